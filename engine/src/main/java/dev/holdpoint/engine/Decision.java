@@ -1,0 +1,31 @@
+package dev.holdpoint.engine;
+
+import dev.holdpoint.model.Event;
+import dev.holdpoint.model.Payload;
+import java.util.List;
+
+/** What a rule says to an intent: these events, or no and why. An expected "no" is a value. */
+sealed interface Decision {
+  /** These events happened; none where it was so already. */
+  record Accepted(List<Event> events, List<Payload> payloads) implements Decision {
+    public Accepted {
+      events = List.copyOf(events);
+      payloads = List.copyOf(payloads);
+    }
+  }
+
+  /** No, and why. */
+  record Refused(Refusal refusal) implements Decision {}
+
+  static Decision accept(List<Event> events) {
+    return new Accepted(events, List.of());
+  }
+
+  static Decision accept(Event... events) {
+    return accept(List.of(events));
+  }
+
+  static Decision refuse(Refusal refusal) {
+    return new Refused(refusal);
+  }
+}

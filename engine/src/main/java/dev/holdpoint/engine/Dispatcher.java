@@ -1,0 +1,135 @@
+package dev.holdpoint.engine;
+
+import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.Owner;
+import dev.holdpoint.model.Payload;
+import dev.holdpoint.model.Phase;
+import dev.holdpoint.model.Run;
+import dev.holdpoint.model.Task;
+import dev.holdpoint.model.TaskId;
+import dev.holdpoint.port.Agent;
+import dev.holdpoint.port.Assignment;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Goes on with a run, turn by turn, until it waits for somebody or comes to its end. */
+public final class Dispatcher {
+  private final Engine engine;
+  private final World world;
+  private final SecureRandom random = new SecureRandom();
+
+  public Dispatcher(Engine engine, World world) {
+    this.engine = engine;
+    this.world = world;
+  }
+
+  /** Drives the task's run as far as it goes now. */
+  public Stop drive(TaskId id, Attendant attendant) throws InterruptedException {
+    while (true) {
+      Task task = engine.task(id);
+      Run run = task.run();
+      if (run == null) {
+        return new Stop.Refused(new Refusal.NotPossible(id, "has no run to go on with"));
+      }
+      switch (run.phase()) {
+        case Phase.Done _ -> {
+          return new Stop.Finished(task);
+        }
+        case Phase.Failed(String reason) -> {
+          return new Stop.Failed(task, reason);
+        }
+        case Phase.Waiting _ -> {
+          return new Stop.Waiting(task);
+        }
+        case Phase.Sleeping(Instant until) when engine.now().isBefore(until) -> {
+          return new Stop.Sleeping(task, until);
+        }
+        case Phase.Working(int _, Owner owner, _) -> {
+          if (world.owners().isAlive(owner)) {
+            return new Stop.Refused(new Refusal.Taken(id, owner));
+          }
+          world.leftovers().end(id);
+          // Refused where another process noticed first; the next look tells.
+          engine.interruptTurn(id, owner);
+        }
+        case Phase.Ready _, Phase.Sleeping _ -> {
+          Stop stop = turn(task, run, attendant);
+          if (stop != null) {
+            return stop;
+          }
+        }
+      }
+    }
+  }
+
+  /** Does one turn; a stop where it could not even start. */
+  private @Nullable Stop turn(Task task, Run run, Attendant attendant)
+      throws InterruptedException {
+    Path workspace = world.workspaces().of(task.id());
+    TurnToken token = TurnToken.fresh(task.id(), random);
+    Payload prompt = Payload.of(Prompts.forNextTurn(task, run, templates(run)));
+    Owner me = world.owners().me();
+    Verdict verdict =
+        engine.startTurn(task.id(), new Turns.Start(me, token, prompt, engine.now()));
+    if (verdict instanceof Verdict.Refused(Refusal refusal)) {
+      return new Stop.Refused(refusal);
+    }
+    Task started = engine.task(task.id());
+    attendant.turnStarted(started);
+    try {
+      Assignment assignment =
+          new Assignment(
+              task.id(),
+              run.number(),
+              run.currentStep().name(),
+              run.nextTurn(),
+              run.currentStep().agent(),
+              workspace,
+              prompt.text(),
+              token.text(),
+              run.session(),
+              gatesOf(started, run),
+              engine.journal()::payload);
+      TurnWatch watch = new TurnWatch(engine, world, attendant);
+      Agent.Report report = watch.work(assignment, started);
+      engine.endTurn(task.id(), me, report);
+      return null;
+    } catch (InterruptedException e) {
+      engine.interruptTurn(task.id(), me);
+      throw e;
+    } finally {
+      attendant.turnEnded(engine.task(task.id()));
+    }
+  }
+
+  private Prompts.Templates templates(Run run) {
+    return new Prompts.Templates(
+        engine.journal().payload(run.plan().intro()),
+        engine.journal().payload(run.currentStep().prompt()));
+  }
+
+  private static List<Gate> gatesOf(Task task, Run run) {
+    return task.gates().stream().filter(gate -> gate.run() == run.number()).toList();
+  }
+
+  /** Why a run does not go on for now. */
+  public sealed interface Stop {
+    /** All steps are done. */
+    record Finished(Task task) implements Stop {}
+
+    /** It came to a bad end. */
+    record Failed(Task task, String reason) implements Stop {}
+
+    /** Gates are open. */
+    record Waiting(Task task) implements Stop {}
+
+    /** A rate limit was reached. */
+    record Sleeping(Task task, Instant until) implements Stop {}
+
+    /** This process may not go on with it. */
+    record Refused(Refusal refusal) implements Stop {}
+  }
+}

@@ -1,0 +1,214 @@
+package dev.holdpoint.engine;
+
+import dev.holdpoint.model.Channel;
+import dev.holdpoint.model.Entry;
+import dev.holdpoint.model.Event;
+import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.GateId;
+import dev.holdpoint.model.Owner;
+import dev.holdpoint.model.Payload;
+import dev.holdpoint.model.Question;
+import dev.holdpoint.model.Run;
+import dev.holdpoint.model.RunPlan;
+import dev.holdpoint.model.Task;
+import dev.holdpoint.model.TaskId;
+import dev.holdpoint.model.TaskSpec;
+import dev.holdpoint.port.Agent;
+import dev.holdpoint.port.Journal;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one door in. Every intent is decided by a pure rule over the task's history and appended to
+ * the journal; where somebody else was faster, it is decided again.
+ */
+public final class Engine {
+  private final Journal journal;
+  private final InstantSource clock;
+  private final TaskIds ids = new TaskIds();
+  private final Consumer<Task> changed;
+
+  /**
+   * @param changed hears of every task that this engine changed, after it is durable
+   */
+  public Engine(Journal journal, InstantSource clock, Consumer<Task> changed) {
+    this.journal = journal;
+    this.clock = clock;
+    this.changed = changed;
+  }
+
+  public Journal journal() {
+    return journal;
+  }
+
+  public Instant now() {
+    return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+  }
+
+  /** The task of this id, null where there is none. */
+  public @Nullable Task find(TaskId id) {
+    return Task.fold(journal.read(id));
+  }
+
+  /** A task that must be there. */
+  public Task task(TaskId id) {
+    Task task = find(id);
+    if (task == null) {
+      throw new IllegalArgumentException("no task " + id);
+    }
+    return task;
+  }
+
+  /** Writes a new task down under a free id. */
+  public Task create(TaskSpec spec) {
+    while (true) {
+      TaskId id = ids.next();
+      Instant now = now();
+      Event created = new Event.TaskCreated(spec);
+      Task task = append(new Pending(id, null, now), List.of(created), List.of());
+      if (task != null) {
+        return task;
+      }
+    }
+  }
+
+  public Verdict edit(TaskId id, TaskSpec spec) {
+    return decide(
+        id,
+        task ->
+            task.spec().equals(spec)
+                ? Decision.accept()
+                : Decision.accept(new Event.TaskEdited(spec)));
+  }
+
+  /** Asks for a new run; refused while one is under way. */
+  public Verdict queue(TaskId id, RunPlan plan, List<Payload> payloads) {
+    return decide(
+        id,
+        task -> {
+          Run run = task.run();
+          if (run != null && !run.phase().isFinal()) {
+            return Decision.refuse(new Refusal.NotPossible(id, "has a run under way already"));
+          }
+          int number = run == null ? 1 : run.number() + 1;
+          return new Decision.Accepted(List.of(new Event.RunQueued(number, plan)), payloads);
+        });
+  }
+
+  /** An agent asks, within the turn that the token belongs to. */
+  public Asked ask(TurnToken token, Question question, boolean waits) {
+    while (true) {
+      Task task = find(token.task());
+      if (task == null) {
+        return new Asked.Refused(new Refusal.UnknownTask(token.task()));
+      }
+      switch (Asking.ask(task, token, question, waits)) {
+        case Asking.Result.No(Refusal refusal) -> {
+          return new Asked.Refused(refusal);
+        }
+        case Asking.Result.Join(Gate gate) -> {
+          return new Asked.AtGate(gate);
+        }
+        case Asking.Result.Open(Event.GateOpened event) -> {
+          Task after = append(new Pending(task.id(), task, now()), List.of(event), List.of());
+          if (after != null) {
+            return new Asked.AtGate(after.gates().getLast());
+          }
+        }
+        case Asking.Result.GoOn(Event.AssumptionMade event, String why) -> {
+          if (append(new Pending(task.id(), task, now()), List.of(event), List.of()) != null) {
+            return new Asked.GoOn(why);
+          }
+        }
+      }
+    }
+  }
+
+  /** A person answers; what does not fit changes nothing. */
+  public Verdict answer(GateId gate, String raw, String by, Channel channel) {
+    return decide(gate.task(), task -> Answering.answer(task, gate, raw, by, channel));
+  }
+
+  /** The asker has got its answer within its turn, so no later turn needs to be told. */
+  public Verdict delivered(GateId id) {
+    return decide(
+        id.task(),
+        task -> {
+          Gate gate = task.gate(id.number());
+          return gate == null || gate.isOpen() || gate.isDelivered()
+              ? Decision.accept()
+              : Decision.accept(new Event.AnswerDelivered(id.number(), gate.turn()));
+        });
+  }
+
+  /** An agent tried what only people may do. */
+  public Verdict overstepped(TaskId id, String attempt) {
+    return decide(id, _ -> Decision.accept(new Event.AgentOverstepped(attempt)));
+  }
+
+  Verdict startTurn(TaskId id, Turns.Start start) {
+    return decide(id, task -> Turns.start(task, start));
+  }
+
+  Verdict interruptTurn(TaskId id, Owner owner) {
+    return decide(id, task -> Turns.interrupt(task, owner));
+  }
+
+  Verdict endTurn(TaskId id, Owner owner, Agent.Report report) {
+    return decide(id, task -> Turns.end(task, owner, report));
+  }
+
+  private Verdict decide(TaskId id, Function<Task, Decision> rule) {
+    while (true) {
+      Task task = find(id);
+      if (task == null) {
+        return new Verdict.Refused(new Refusal.UnknownTask(id));
+      }
+      switch (rule.apply(task)) {
+        case Decision.Refused(Refusal refusal) -> {
+          return new Verdict.Refused(refusal);
+        }
+        case Decision.Accepted(List<Event> events, List<Payload> _) when events.isEmpty() -> {
+          return new Verdict.Done(task);
+        }
+        case Decision.Accepted(List<Event> events, List<Payload> payloads) -> {
+          Task after = append(new Pending(id, task, now()), events, payloads);
+          if (after != null) {
+            return new Verdict.Done(after);
+          }
+        }
+      }
+    }
+  }
+
+  /** The task after these events, null where somebody else was faster. */
+  private @Nullable Task append(Pending pending, List<Event> events, List<Payload> payloads) {
+    Task before = pending.task;
+    long sequence = before == null ? 0 : before.sequence();
+    Task after = before;
+    long next = sequence;
+    for (Event event : events) {
+      Entry entry = new Entry(0, pending.id, ++next, pending.at(), event);
+      after = after == null ? Task.fold(List.of(entry)) : after.after(entry);
+    }
+    if (after == null
+        || !journal.append(
+            new Journal.Batch(pending.id, sequence, pending.at(), events, payloads, after))) {
+      return null;
+    }
+    changed.accept(after);
+    return after;
+  }
+
+  /** A task about to be changed; time never runs backwards within a task. */
+  private record Pending(TaskId id, @Nullable Task task, Instant now) {
+    Instant at() {
+      return task != null && task.updatedAt().isAfter(now) ? task.updatedAt() : now;
+    }
+  }
+}

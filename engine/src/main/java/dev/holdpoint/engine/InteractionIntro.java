@@ -1,0 +1,58 @@
+package dev.holdpoint.engine;
+
+import dev.holdpoint.model.Threshold;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The template that tells an agent when to ask: sections after HTML comments of their names, of
+ * which a threshold takes its own.
+ */
+public record InteractionIntro(Map<String, String> sections) {
+  public static final String COMMON = "COMMON_INSTRUCTIONS";
+  private static final String LEVEL = "INTERACTION_LEVEL_";
+  private static final String PLACEHOLDER = "%%INTERACTION_THRESHOLD%%";
+  private static final Pattern NAME =
+      Pattern.compile("(?m)^[ \\t]*<!--[ \\t]*((?:INTERACTION_LEVEL_[A-Z]+)|" + COMMON + ")[ \\t]*-->[ \\t]*$");
+
+  public InteractionIntro {
+    sections = Map.copyOf(sections);
+  }
+
+  public static InteractionIntro parse(String template) {
+    Map<String, String> sections = new LinkedHashMap<>();
+    Matcher names = NAME.matcher(template);
+    String name = null;
+    int from = 0;
+    while (names.find()) {
+      if (name != null) {
+        sections.put(name, template.substring(from, names.start()).strip());
+      }
+      name = names.group(1);
+      from = names.end();
+    }
+    if (name != null) {
+      sections.put(name, template.substring(from).strip());
+    }
+    return new InteractionIntro(sections);
+  }
+
+  /** The section's name for a threshold. */
+  public static String sectionFor(Threshold threshold) {
+    return LEVEL + threshold.band().name();
+  }
+
+  /** What an agent is told at this threshold; instructions for asking only from 1 on. */
+  public String at(Threshold threshold) {
+    String level = sections.getOrDefault(sectionFor(threshold), "");
+    if (threshold.neverAsks()) {
+      return level;
+    }
+    String common = sections.getOrDefault(COMMON, "");
+    return (level + "\n\n" + common)
+        .replace(PLACEHOLDER, Integer.toString(threshold.value()))
+        .strip();
+  }
+}

@@ -1,0 +1,36 @@
+package dev.holdpoint.engine;
+
+import dev.holdpoint.model.Question;
+import dev.holdpoint.model.Threshold;
+
+/** Decides whether a question is worth a person's time. */
+final class Policy {
+  private Policy() {}
+
+  static Judgement judge(Question question, Threshold threshold) {
+    if (threshold.neverAsks()) {
+      return new Judgement.Assume("at threshold 0 nobody is interrupted");
+    }
+    Double confidence = question.confidence();
+    if (confidence != null && !threshold.admits(confidence)) {
+      return new Judgement.Assume(
+          "at threshold %d a confidence of %s does not interrupt"
+              .formatted(threshold.value(), confidence));
+    }
+    return question.sensitive()
+        ? new Judgement.Refuse("sensitive answers can't be kept encrypted yet")
+        : new Judgement.Ask();
+  }
+
+  /** What becomes of a question. */
+  sealed interface Judgement {
+    /** It goes to a person. */
+    record Ask() implements Judgement {}
+
+    /** The agent goes on by its best assumption. */
+    record Assume(String why) implements Judgement {}
+
+    /** It can't be asked at all. */
+    record Refuse(String why) implements Judgement {}
+  }
+}

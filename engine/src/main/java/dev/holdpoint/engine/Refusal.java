@@ -1,0 +1,79 @@
+package dev.holdpoint.engine;
+
+import dev.holdpoint.model.Answer;
+import dev.holdpoint.model.GateId;
+import dev.holdpoint.model.Owner;
+import dev.holdpoint.model.TaskId;
+import java.time.Instant;
+
+/** Why something was not done; nothing was changed. */
+public sealed interface Refusal {
+  /** Says it to a person. */
+  String message();
+
+  /** No task of that name. */
+  record UnknownTask(TaskId task) implements Refusal {
+    @Override
+    public String message() {
+      return "There is no task " + task + ".";
+    }
+  }
+
+  /** No gate of that name. */
+  record UnknownGate(GateId gate) implements Refusal {
+    @Override
+    public String message() {
+      return "There is no gate " + gate + ".";
+    }
+  }
+
+  /** Somebody was first. */
+  record AlreadyAnswered(GateId gate, Answer winner, Instant at) implements Refusal {
+    @Override
+    public String message() {
+      return "%s was already answered by %s via %s at %s."
+          .formatted(gate, winner.by(), winner.channel().word(), at);
+    }
+  }
+
+  /** Nobody needs the answer any more. */
+  record AlreadyWithdrawn(GateId gate, String why, Instant at) implements Refusal {
+    @Override
+    public String message() {
+      return "%s was withdrawn at %s: %s".formatted(gate, at, why);
+    }
+  }
+
+  /** The text is no answer to this question. */
+  record DoesNotFit(GateId gate, String why) implements Refusal {
+    @Override
+    public String message() {
+      return "The answer does not fit %s: %s.".formatted(gate, why);
+    }
+  }
+
+  /** The token belongs to no turn that is under way. */
+  record TurnIsOver(TaskId task) implements Refusal {
+    @Override
+    public String message() {
+      return "The turn that this token belongs to is over; %s can't be asked for any more."
+          .formatted(task);
+    }
+  }
+
+  /** Another process has the run. */
+  record Taken(TaskId task, Owner owner) implements Refusal {
+    @Override
+    public String message() {
+      return "%s is being worked on by %s.".formatted(task, owner);
+    }
+  }
+
+  /** The run is not where this would be possible. */
+  record NotPossible(TaskId task, String why) implements Refusal {
+    @Override
+    public String message() {
+      return "%s %s.".formatted(task, why);
+    }
+  }
+}

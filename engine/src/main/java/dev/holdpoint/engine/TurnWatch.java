@@ -1,0 +1,121 @@
+package dev.holdpoint.engine;
+
+import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.Phase;
+import dev.holdpoint.model.Run;
+import dev.holdpoint.model.Task;
+import dev.holdpoint.port.Agent;
+import dev.holdpoint.port.Agent.Outcome;
+import dev.holdpoint.port.Agent.Report;
+import dev.holdpoint.port.Assignment;
+import dev.holdpoint.port.Journal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+
+/**
+ * Sits beside one turn. What the agent's processes ask meanwhile is seen here; one that goes on
+ * after asking is stopped when its grace is over.
+ */
+final class TurnWatch {
+  private static final Duration LONG = Duration.ofDays(1);
+
+  private final Engine engine;
+  private final World world;
+  private final Attendant attendant;
+
+  TurnWatch(Engine engine, World world, Attendant attendant) {
+    this.engine = engine;
+    this.world = world;
+    this.attendant = attendant;
+  }
+
+  Report work(Assignment assignment, Task started) throws InterruptedException {
+    Bell bell = new Bell();
+    Agent agent = world.agents().apply(assignment.agent());
+    Agent.Narrator narrator = world.narrators().apply(started);
+    FutureTask<Report> work =
+        new FutureTask<>(() -> agent.work(assignment, narrator)) {
+          @Override
+          protected void done() {
+            bell.ring();
+          }
+        };
+    try (Journal.Subscription _ = engine.journal().listen(bell::ring)) {
+      Thread thread = Thread.ofPlatform().name("turn-" + assignment.task()).start(work);
+      try {
+        while (!work.isDone()) {
+          bell.await(watch(assignment, work));
+        }
+        return report(work);
+      } finally {
+        work.cancel(true);
+        // An agent's processes are gone only when its thread is: nothing may outlive the turn.
+        joinUninterruptibly(thread);
+      }
+    }
+  }
+
+  /** Looks at the gates of this turn, and says when to look again at the latest. */
+  private Duration watch(Assignment assignment, FutureTask<Report> work) {
+    Task task = engine.task(assignment.task());
+    Run run = task.run();
+    if (run == null
+        || !(run.phase() instanceof Phase.Working working)
+        || !working.owner().equals(world.owners().me())) {
+      // Somebody took the run over: this process was presumed dead.
+      work.cancel(true);
+      return LONG;
+    }
+    List<Gate> asked =
+        task.undelivered().stream().filter(gate -> gate.turn() == assignment.turn()).toList();
+    if (task.hasOpenGate()) {
+      attendant.askedMeanwhile(task);
+    }
+    Duration left = LONG;
+    for (Gate gate : asked) {
+      if (gate.waited() && attendant.keepsWaitingAgents()) {
+        continue;
+      }
+      Instant end = gate.askedAt().plus(world.grace());
+      Duration grace = Duration.between(engine.now(), end);
+      if (!grace.isPositive()) {
+        work.cancel(true);
+      }
+      left = grace.compareTo(left) < 0 ? grace : left;
+    }
+    return left;
+  }
+
+  private static Report report(FutureTask<Report> work) throws InterruptedException {
+    try {
+      return work.get();
+    } catch (CancellationException e) {
+      return Report.of(new Outcome.Failed("stopped because it went on after asking"));
+    } catch (ExecutionException e) {
+      Throwable cause = e.getCause();
+      if (cause instanceof Error error) {
+        throw error;
+      }
+      String what = cause == null || cause.getMessage() == null ? e.toString() : cause.getMessage();
+      return Report.of(new Outcome.Failed("the agent could not be run: " + what));
+    }
+  }
+
+  private static void joinUninterruptibly(Thread thread) {
+    boolean interrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

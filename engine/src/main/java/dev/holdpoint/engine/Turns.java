@@ -1,0 +1,185 @@
+package dev.holdpoint.engine;
+
+import dev.holdpoint.model.Assumption;
+import dev.holdpoint.model.Event;
+import dev.holdpoint.model.Event.Ending;
+import dev.holdpoint.model.Input;
+import dev.holdpoint.model.Owner;
+import dev.holdpoint.model.Payload;
+import dev.holdpoint.model.Phase;
+import dev.holdpoint.model.Question;
+import dev.holdpoint.model.Run;
+import dev.holdpoint.model.Task;
+import dev.holdpoint.port.Agent.Outcome;
+import dev.holdpoint.port.Agent.Report;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The rules for turns: who may start one, what its end means for the run. */
+final class Turns {
+  /** A step whose questions reached nobody this many times has failed. */
+  static final int MOST_UNASKED = 3;
+
+  private Turns() {}
+
+  /** A turn may start where the run is ready, or where its owner is known to be dead. */
+  static Decision start(Task task, Start start) {
+    Run run = task.run();
+    if (run == null) {
+      return Decision.refuse(new Refusal.NotPossible(task.id(), "has no run to go on with"));
+    }
+    @Nullable Refusal no =
+        switch (run.phase()) {
+          case Phase.Ready _ -> null;
+          case Phase.Sleeping(Instant until) when !start.now().isBefore(until) -> null;
+          case Phase.Sleeping(Instant until) ->
+              new Refusal.NotPossible(task.id(), "waits for a rate limit until " + until);
+          case Phase.Working working -> new Refusal.Taken(task.id(), working.owner());
+          case Phase.Waiting _ ->
+              new Refusal.NotPossible(task.id(), "waits for an answer");
+          case Phase.Done _, Phase.Failed _ ->
+              new Refusal.NotPossible(task.id(), "has come to its end");
+        };
+    if (no != null) {
+      return Decision.refuse(no);
+    }
+    return new Decision.Accepted(
+        List.of(
+            new Event.TurnStarted(
+                run.nextTurn(),
+                run.step(),
+                start.owner(),
+                start.token().digest(),
+                start.prompt().digest())),
+        List.of(start.prompt()));
+  }
+
+  /** Who starts a turn, with what. */
+  record Start(Owner owner, TurnToken token, Payload prompt, Instant now) {}
+
+  /** The turn was cut off: by a person, or because its owner is gone. It will be repeated. */
+  static Decision interrupt(Task task, Owner owner) {
+    return whileWorking(
+        task, owner, (_, working) -> Decision.accept(new Event.TurnInterrupted(working.turn())));
+  }
+
+  /** The agent's invocation is over. An open gate outranks whatever else it reported. */
+  static Decision end(Task task, Owner owner, Report report) {
+    return whileWorking(
+        task, owner, (run, working) -> Decision.accept(ended(task, run, working, report)));
+  }
+
+  private static List<Event> ended(Task task, Run run, Phase.Working working, Report report) {
+    int turn = working.turn();
+    List<Event> events = new ArrayList<>();
+    for (Assumption assumption : report.assumptions()) {
+      events.add(new Event.AssumptionMade(turn, assumption));
+    }
+    boolean asked = task.undelivered().stream().anyMatch(gate -> gate.turn() == turn);
+    End end = new End(task, run, turn, report);
+    switch (report.outcome()) {
+      case Outcome.Asked(List<Question> questions) -> events.addAll(end.asking(questions, asked));
+      case Outcome outcome when asked -> events.add(end.with(Ending.ASKED, summary(outcome)));
+      case Outcome.Blocked(String summary, List<String> issues) ->
+          events.addAll(end.blocked(summary, issues));
+      case Outcome.Finished(@Nullable String summary) -> events.addAll(end.finished(summary));
+      case Outcome.Failed(String reason) -> events.addAll(end.failed(reason));
+      case Outcome.RateLimited(Instant until) -> {
+        events.add(end.with(Ending.RATE_LIMITED, null));
+        events.add(new Event.RunSlept(until));
+      }
+    }
+    return events;
+  }
+
+  private static @Nullable String summary(Outcome outcome) {
+    return switch (outcome) {
+      case Outcome.Finished(@Nullable String summary) -> summary;
+      case Outcome.Failed(String reason) -> reason;
+      case Outcome.Blocked blocked -> blocked.summary();
+      case Outcome.Asked _, Outcome.RateLimited _ -> null;
+    };
+  }
+
+  private static Decision whileWorking(Task task, Owner owner, Rule rule) {
+    Run run = task.run();
+    if (run != null && run.phase() instanceof Phase.Working working) {
+      return working.owner().equals(owner)
+          ? rule.decide(run, working)
+          : Decision.refuse(new Refusal.Taken(task.id(), working.owner()));
+    }
+    return Decision.refuse(new Refusal.NotPossible(task.id(), "is not being worked on"));
+  }
+
+  private interface Rule {
+    Decision decide(Run run, Phase.Working working);
+  }
+
+  /** The end of one turn, and what follows from each way of ending. */
+  private record End(Task task, Run run, int turn, Report report) {
+    Event with(Ending ending, @Nullable String summary) {
+      return new Event.TurnEnded(turn, ending, summary, report.session(), report.usage());
+    }
+
+    List<Event> finished(@Nullable String summary) {
+      List<Event> events = new ArrayList<>();
+      events.add(with(Ending.FINISHED, summary));
+      events.add(new Event.StepFinished(run.step(), summary));
+      if (run.isAtLastStep()) {
+        events.add(new Event.RunFinished(summary));
+      }
+      return events;
+    }
+
+    List<Event> failed(String reason) {
+      return List.of(with(Ending.FAILED, reason), new Event.RunFailed(reason));
+    }
+
+    List<Event> blocked(String summary, List<String> issues) {
+      if (run.plan().threshold().neverAsks()) {
+        return failed("blocked: " + summary);
+      }
+      String context = issues.isEmpty() ? null : "- " + String.join("\n- ", issues);
+      return asking(
+          List.of(new Question(summary, context, new Input.Text(), false, null, null, null)),
+          false);
+    }
+
+    List<Event> asking(List<Question> questions, boolean askedBefore) {
+      List<Event> events = new ArrayList<>();
+      int opened = 0;
+      boolean reached = askedBefore;
+      for (Question question : questions) {
+        if (Asking.same(task, run, question) != null) {
+          reached = true;
+          continue;
+        }
+        switch (Asking.judged(task, run, question, false)) {
+          case Asking.Result.Open(Event.GateOpened gate) -> {
+            events.add(
+                new Event.GateOpened(gate.gate() + opened, turn, gate.question(), false));
+            opened++;
+          }
+          case Asking.Result.GoOn(Event.AssumptionMade assumed, String _) -> events.add(assumed);
+          case Asking.Result.No(Refusal refusal) -> {
+            return failed(refusal.message());
+          }
+          case Asking.Result.Join _ -> throw new IllegalStateException("judged, not compared");
+        }
+      }
+      if (reached || opened > 0) {
+        events.add(with(Ending.ASKED, null));
+      } else if (run.unasked() + 1 >= MOST_UNASKED) {
+        events.addAll(
+            failed(
+                "the agent asked %d times in step %s although nobody may be interrupted for it"
+                    .formatted(MOST_UNASKED, run.currentStep().name())));
+      } else {
+        events.add(with(Ending.UNASKED, null));
+      }
+      return events;
+    }
+  }
+}

@@ -1,0 +1,19 @@
+package dev.holdpoint.model;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which agent does a step, as it was configured when the run began.
+ *
+ * @param type the adapter's name, e.g. {@code command}
+ * @param settings what the adapter alone understands: texts, numbers, lists and maps of them
+ * @param withheld names of environment variables that the agent does not get
+ */
+public record AgentSpec(
+    String name, String type, Map<String, Object> settings, List<String> withheld) {
+  public AgentSpec {
+    settings = Map.copyOf(settings);
+    withheld = List.copyOf(withheld);
+  }
+}

@@ -1,0 +1,15 @@
+package dev.holdpoint.model;
+
+import java.util.Locale;
+
+/** The way an answer came. */
+public enum Channel {
+  TERMINAL,
+  CLI,
+  FILE;
+
+  /** The word that people and programs read. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

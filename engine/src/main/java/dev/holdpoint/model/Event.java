@@ -1,0 +1,81 @@
+package dev.holdpoint.model;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Something that happened to a task. The journal is made of these, and nothing else is true. */
+public sealed interface Event {
+  /** Somebody wrote a task down. */
+  record TaskCreated(TaskSpec spec) implements Event {}
+
+  /** Somebody changed what a task says. */
+  record TaskEdited(TaskSpec spec) implements Event {}
+
+  /** A run was asked for; its rules are fixed from here on. */
+  record RunQueued(int run, RunPlan plan) implements Event {}
+
+  /**
+   * An agent was given the work.
+   *
+   * @param token digest of the token that lets this turn ask
+   * @param prompt digest of what the agent was told
+   */
+  record TurnStarted(int turn, int step, Owner owner, Digest token, Digest prompt)
+      implements Event {}
+
+  /** A person is needed. */
+  record GateOpened(int gate, int turn, Question question, boolean waited) implements Event {}
+
+  /** A person answered: the first one. */
+  record GateAnswered(int gate, Answer answer) implements Event {}
+
+  /** The question needs no answer any more. */
+  record GateWithdrawn(int gate, String why) implements Event {}
+
+  /** An agent that stayed has got its answer within its turn. */
+  record AnswerDelivered(int gate, int turn) implements Event {}
+
+  /** An agent tried what only people may do. */
+  record AgentOverstepped(String attempt) implements Event {}
+
+  /** The agent went on by itself instead of asking. */
+  record AssumptionMade(int turn, Assumption assumption) implements Event {}
+
+  /** The agent's invocation is over. */
+  record TurnEnded(
+      int turn,
+      Ending ending,
+      @Nullable String summary,
+      @Nullable String session,
+      List<Usage> usage)
+      implements Event {
+    public TurnEnded {
+      usage = List.copyOf(usage);
+    }
+  }
+
+  /** A person stopped the agent; the turn is repeated under its number. */
+  record TurnInterrupted(int turn) implements Event {}
+
+  /** A stage of the pipeline is done and stays done. */
+  record StepFinished(int step, @Nullable String summary) implements Event {}
+
+  /** A rate limit was reached. */
+  record RunSlept(Instant until) implements Event {}
+
+  /** The last step is done. */
+  record RunFinished(@Nullable String summary) implements Event {}
+
+  /** The run came to a bad end. */
+  record RunFailed(String reason) implements Event {}
+
+  /** How a turn ended. */
+  enum Ending {
+    FINISHED,
+    ASKED,
+    UNASKED,
+    RATE_LIMITED,
+    FAILED
+  }
+}

@@ -1,0 +1,74 @@
+package dev.holdpoint.model;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A durable point where a run waits for a person.
+ *
+ * @param turn the turn that asked
+ * @param waited whether the asker's process stays and waits for the answer itself
+ * @param deliveredIn the turn that got the answer, 0 while none has
+ */
+public record Gate(
+    GateId id,
+    int run,
+    int turn,
+    String step,
+    Question question,
+    Instant askedAt,
+    boolean waited,
+    int deliveredIn,
+    State state) {
+
+  /** Open, or how it was closed. */
+  public sealed interface State {
+    /** Nobody has answered. */
+    record Open() implements State {}
+
+    /** Somebody has; the first one wins. */
+    record Answered(Answer answer, Instant at) implements State {}
+
+    /** Nobody needs the answer any more. */
+    record Withdrawn(String why, Instant at) implements State {}
+
+    /** The word that people and programs read. */
+    default String word() {
+      return switch (this) {
+        case Open _ -> "open";
+        case Answered _ -> "answered";
+        case Withdrawn _ -> "withdrawn";
+      };
+    }
+  }
+
+  public boolean isOpen() {
+    return state instanceof State.Open;
+  }
+
+  public boolean isDelivered() {
+    return deliveredIn > 0;
+  }
+
+  /** The answer, where there is one. */
+  public @Nullable Answer answer() {
+    return state instanceof State.Answered answered ? answered.answer() : null;
+  }
+
+  /** When it was closed, null while it is open. */
+  public @Nullable Instant closedAt() {
+    return switch (state) {
+      case State.Open _ -> null;
+      case State.Answered answered -> answered.at();
+      case State.Withdrawn withdrawn -> withdrawn.at();
+    };
+  }
+
+  Gate in(State next) {
+    return new Gate(id, run, turn, step, question, askedAt, waited, deliveredIn, next);
+  }
+
+  Gate delivered(int inTurn) {
+    return new Gate(id, run, turn, step, question, askedAt, waited, inTurn, state);
+  }
+}

@@ -1,0 +1,114 @@
+package dev.holdpoint.model;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** What kind of answer a question takes, and which texts fit it. */
+public sealed interface Input {
+  Set<String> YES = Set.of("yes", "y", "true", "approve");
+  Set<String> NO = Set.of("no", "n", "false", "reject");
+
+  /** Reads what a person wrote; an empty or blank text never fits: silence is no answer. */
+  Reading read(String raw);
+
+  /** The word that people and programs read. */
+  String word();
+
+  /** Any text. */
+  record Text() implements Input {
+    @Override
+    public Reading read(String raw) {
+      return raw.isBlank() ? Reading.EMPTY : new Reading.Fits(new Reply.Said(raw));
+    }
+
+    @Override
+    public String word() {
+      return "text";
+    }
+  }
+
+  /** A text that is not echoed while typed. */
+  record Password() implements Input {
+    @Override
+    public Reading read(String raw) {
+      return raw.isBlank() ? Reading.EMPTY : new Reading.Fits(new Reply.Said(raw));
+    }
+
+    @Override
+    public String word() {
+      return "password";
+    }
+  }
+
+  /** Yes or no. */
+  record Confirmation() implements Input {
+    @Override
+    public Reading read(String raw) {
+      String word = raw.strip().toLowerCase(Locale.ROOT);
+      if (word.isEmpty()) {
+        return Reading.EMPTY;
+      }
+      if (YES.contains(word)) {
+        return new Reading.Fits(new Reply.Confirmed(true));
+      }
+      return NO.contains(word)
+          ? new Reading.Fits(new Reply.Confirmed(false))
+          : new Reading.DoesNotFit("it takes yes or no");
+    }
+
+    @Override
+    public String word() {
+      return "confirmation";
+    }
+  }
+
+  /** One of several; its text or its number from 1. */
+  record Choice(List<String> options) implements Input {
+    public Choice {
+      options = List.copyOf(options);
+      if (options.isEmpty()) {
+        throw new IllegalArgumentException("a choice needs at least one option");
+      }
+      if (options.stream().anyMatch(String::isBlank)) {
+        throw new IllegalArgumentException("an option can't be blank");
+      }
+    }
+
+    @Override
+    public Reading read(String raw) {
+      String word = raw.strip();
+      if (word.isEmpty()) {
+        return Reading.EMPTY;
+      }
+      // The text goes before the number: an option may itself be called "2".
+      for (String option : options) {
+        if (option.strip().equalsIgnoreCase(word)) {
+          return new Reading.Fits(new Reply.Chose(option));
+        }
+      }
+      for (int number = 1; number <= options.size(); number++) {
+        if (word.equals(Integer.toString(number))) {
+          return new Reading.Fits(new Reply.Chose(options.get(number - 1)));
+        }
+      }
+      return new Reading.DoesNotFit("it takes one of: " + String.join(", ", options));
+    }
+
+    @Override
+    public String word() {
+      return "choice";
+    }
+  }
+
+  /** Whether a text fits, and as what. */
+  sealed interface Reading {
+    Reading EMPTY = new DoesNotFit("it is empty");
+
+    /** The text is an answer. */
+    record Fits(Reply reply) implements Reading {}
+
+    /** The text is none, and why. */
+    record DoesNotFit(String why) implements Reading {}
+  }
+}

@@ -1,0 +1,33 @@
+package dev.holdpoint.model;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Where a run stands. Data stands inside the phase that it belongs to. */
+public sealed interface Phase {
+  /** Somebody may go on with it. */
+  record Ready() implements Phase {}
+
+  /** An agent is at it, for this owner, allowed to ask by this token. */
+  record Working(int turn, Owner owner, Digest token) implements Phase {}
+
+  /** The turn is over and gates are open. */
+  record Waiting() implements Phase {}
+
+  /** A rate limit was reached. */
+  record Sleeping(Instant until) implements Phase {}
+
+  /** The last step is done. */
+  record Done(@Nullable String summary) implements Phase {}
+
+  /** It came to a bad end. */
+  record Failed(String reason) implements Phase {}
+
+  /** Whether nothing more will happen in this run. */
+  default boolean isFinal() {
+    return switch (this) {
+      case Done _, Failed _ -> true;
+      case Ready _, Working _, Waiting _, Sleeping _ -> false;
+    };
+  }
+}

@@ -1,0 +1,18 @@
+package dev.holdpoint.model;
+
+import java.util.List;
+
+/**
+ * What a run does and by which rules, fixed when it is queued: whatever changes in the project
+ * afterwards does not count for it.
+ *
+ * @param intro the interaction template's payload
+ */
+public record RunPlan(Threshold threshold, Digest intro, List<StepPlan> steps) {
+  public RunPlan {
+    steps = List.copyOf(steps);
+    if (steps.isEmpty()) {
+      throw new IllegalArgumentException("a run needs at least one step");
+    }
+  }
+}

@@ -1,0 +1,256 @@
+package dev.holdpoint.model;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** A task as its journal tells it: the fold of its entries. */
+public record Task(
+    TaskId id,
+    long sequence,
+    TaskSpec spec,
+    @Nullable Run run,
+    List<Gate> gates,
+    List<MadeAssumption> assumptions,
+    List<Usage> usage,
+    Clocks clocks,
+    Instant createdAt,
+    Instant updatedAt) {
+
+  public Task {
+    gates = List.copyOf(gates);
+    assumptions = List.copyOf(assumptions);
+    usage = List.copyOf(usage);
+  }
+
+  /** The task that these entries tell of; null where there are none. */
+  public static @Nullable Task fold(Iterable<Entry> entries) {
+    Task task = null;
+    for (Entry entry : entries) {
+      task = task == null ? created(entry) : task.after(entry);
+    }
+    return task;
+  }
+
+  private static Task created(Entry entry) {
+    if (!(entry.event() instanceof Event.TaskCreated(TaskSpec spec))) {
+      throw new IllegalStateException(entry.task() + " does not begin with its creation");
+    }
+    return new Task(
+        entry.task(),
+        entry.sequence(),
+        spec,
+        null,
+        List.of(),
+        List.of(),
+        List.of(),
+        Clocks.ZERO,
+        entry.at(),
+        entry.at());
+  }
+
+  /** The task after one more entry. */
+  public Task after(Entry entry) {
+    if (entry.sequence() != sequence + 1) {
+      throw new IllegalStateException(id + " has a gap in its journal before " + entry.sequence());
+    }
+    Fold next = new Fold(this);
+    next.apply(entry);
+    return new Task(
+        id,
+        entry.sequence(),
+        next.spec,
+        next.run,
+        next.gates,
+        next.assumptions,
+        next.usage,
+        clocksAt(entry.at()),
+        createdAt,
+        entry.at());
+  }
+
+  /** Working and waiting time up to a moment. */
+  public Clocks clocksAt(Instant now) {
+    Duration passed = Duration.between(updatedAt, now);
+    if (passed.isNegative()) {
+      return clocks;
+    }
+    if (hasOpenGate()) {
+      return clocks.waited(passed);
+    }
+    return run != null && run.phase() instanceof Phase.Working ? clocks.worked(passed) : clocks;
+  }
+
+  public TaskState state() {
+    if (hasOpenGate()) {
+      return TaskState.AWAITING_INPUT;
+    }
+    if (run == null) {
+      return TaskState.OPEN;
+    }
+    return switch (run.phase()) {
+      case Phase.Ready _, Phase.Waiting _ -> TaskState.OPEN;
+      case Phase.Working _ -> TaskState.RUNNING;
+      case Phase.Sleeping _ -> TaskState.AWAITING_RESET;
+      case Phase.Done _ -> TaskState.DONE;
+      case Phase.Failed _ -> TaskState.FAILED;
+    };
+  }
+
+  public boolean hasOpenGate() {
+    return gates.stream().anyMatch(Gate::isOpen);
+  }
+
+  public List<Gate> openGates() {
+    return gates.stream().filter(Gate::isOpen).toList();
+  }
+
+  /** The gate of this number, null where there is none. */
+  public @Nullable Gate gate(int number) {
+    return number >= 1 && number <= gates.size() ? gates.get(number - 1) : null;
+  }
+
+  /** Gates of the current run whose answer no turn has got yet, open ones included. */
+  public List<Gate> undelivered() {
+    int current = run == null ? 0 : run.number();
+    return gates.stream().filter(gate -> gate.run() == current && !gate.isDelivered()).toList();
+  }
+
+  /** Applies one entry to copies of a task's parts. */
+  private static final class Fold {
+    private final TaskId id;
+    private TaskSpec spec;
+    private @Nullable Run run;
+    private List<Gate> gates;
+    private List<MadeAssumption> assumptions;
+    private List<Usage> usage;
+
+    Fold(Task task) {
+      id = task.id;
+      spec = task.spec;
+      run = task.run;
+      gates = task.gates;
+      assumptions = task.assumptions;
+      usage = task.usage;
+    }
+
+    void apply(Entry entry) {
+      switch (entry.event()) {
+        case Event.TaskCreated _ -> throw new IllegalStateException(id + " was created twice");
+        case Event.TaskEdited edited -> spec = edited.spec();
+        case Event.RunQueued queued -> run = Run.queued(queued.run(), queued.plan());
+        case Event.TurnStarted started -> turnStarted(started);
+        case Event.GateOpened opened -> gates = plus(gates, gate(opened, entry.at()));
+        case Event.GateAnswered answered ->
+            change(
+                answered.gate(),
+                gate -> gate.in(new Gate.State.Answered(answered.answer(), entry.at())));
+        case Event.GateWithdrawn withdrawn ->
+            change(
+                withdrawn.gate(),
+                gate -> gate.in(new Gate.State.Withdrawn(withdrawn.why(), entry.at())));
+        case Event.AnswerDelivered delivered ->
+            change(delivered.gate(), gate -> gate.delivered(delivered.turn()));
+        case Event.AgentOverstepped _ -> {}
+        case Event.AssumptionMade made ->
+            assumptions =
+                plus(
+                    assumptions,
+                    new MadeAssumption(
+                        run().number(), made.turn(), made.assumption(), entry.at()));
+        case Event.TurnEnded ended -> turnEnded(ended);
+        case Event.TurnInterrupted _ -> run = run().interrupted(restingPhase());
+        case Event.StepFinished _ -> run = run().atNextStep();
+        case Event.RunSlept slept -> run = run().in(new Phase.Sleeping(slept.until()));
+        case Event.RunFinished finished -> run = run().in(new Phase.Done(finished.summary()));
+        case Event.RunFailed failed -> run = run().in(new Phase.Failed(failed.reason()));
+      }
+      settle();
+    }
+
+    private void turnStarted(Event.TurnStarted started) {
+      run =
+          run()
+              .started(
+                  started.turn(),
+                  new Phase.Working(started.turn(), started.owner(), started.token()));
+      int current = run().number();
+      gates =
+          gates.stream()
+              .map(
+                  gate ->
+                      gate.run() == current && !gate.isOpen() && !gate.isDelivered()
+                          ? gate.delivered(started.turn())
+                          : gate)
+              .toList();
+    }
+
+    private void turnEnded(Event.TurnEnded ended) {
+      run =
+          run()
+              .ended(
+                  ended.session(), ended.ending() == Event.Ending.UNASKED, restingPhase());
+      for (Usage more : ended.usage()) {
+        usage = withUsage(usage, more);
+      }
+    }
+
+    /** The run goes on when its last open gate is closed. */
+    private void settle() {
+      if (run != null && run.phase() instanceof Phase.Waiting) {
+        run = run.in(restingPhase());
+      }
+    }
+
+    private Phase restingPhase() {
+      return gates.stream().anyMatch(Gate::isOpen) ? new Phase.Waiting() : new Phase.Ready();
+    }
+
+    private Gate gate(Event.GateOpened opened, Instant at) {
+      return new Gate(
+          new GateId(id, opened.gate()),
+          run().number(),
+          opened.turn(),
+          run().currentStep().name(),
+          opened.question(),
+          at,
+          opened.waited(),
+          0,
+          new Gate.State.Open());
+    }
+
+    private void change(int number, UnaryOperator<Gate> change) {
+      List<Gate> changed = new ArrayList<>(gates);
+      changed.set(number - 1, change.apply(changed.get(number - 1)));
+      gates = changed;
+    }
+
+    private Run run() {
+      if (run == null) {
+        throw new IllegalStateException(id + " has no run for this entry");
+      }
+      return run;
+    }
+
+    private static List<Usage> withUsage(List<Usage> sofar, Usage more) {
+      List<Usage> sum = new ArrayList<>(sofar);
+      for (int i = 0; i < sum.size(); i++) {
+        if (sum.get(i).model().equals(more.model())) {
+          sum.set(i, sum.get(i).plus(more));
+          return sum;
+        }
+      }
+      sum.add(more);
+      return sum;
+    }
+
+    private static <T> List<T> plus(List<T> list, T more) {
+      List<T> longer = new ArrayList<>(list);
+      longer.add(more);
+      return longer;
+    }
+  }
+}

@@ -1,0 +1,27 @@
+package dev.holdpoint.model;
+
+import java.util.Locale;
+
+/** A task's state as people and programs read it. */
+public enum TaskState {
+  OPEN("○"),
+  RUNNING("▶"),
+  AWAITING_INPUT("❓"),
+  AWAITING_RESET("⏳"),
+  DONE("✔"),
+  FAILED("✘");
+
+  private final String icon;
+
+  TaskState(String icon) {
+    this.icon = icon;
+  }
+
+  public String icon() {
+    return icon;
+  }
+
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

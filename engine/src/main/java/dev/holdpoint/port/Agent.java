@@ -1,0 +1,71 @@
+package dev.holdpoint.port;
+
+import dev.holdpoint.model.Assumption;
+import dev.holdpoint.model.Question;
+import dev.holdpoint.model.Usage;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Something that does a turn of work: a program, a service, a script. */
+public interface Agent {
+  /**
+   * Does one turn and returns when it is over and none of its processes is left. An interrupt of
+   * the calling thread means: stop now, children included.
+   */
+  Report work(Assignment assignment, Narrator narrator) throws InterruptedException;
+
+  /** How a turn went. */
+  record Report(
+      Outcome outcome,
+      List<Assumption> assumptions,
+      @Nullable String session,
+      List<Usage> usage) {
+    public Report {
+      assumptions = List.copyOf(assumptions);
+      usage = List.copyOf(usage);
+    }
+
+    public static Report of(Outcome outcome) {
+      return new Report(outcome, List.of(), null, List.of());
+    }
+  }
+
+  /** What a turn came to. */
+  sealed interface Outcome {
+    /** The agent wants to know something and has ended its turn. */
+    record Asked(List<Question> questions) implements Outcome {
+      public Asked {
+        questions = List.copyOf(questions);
+        if (questions.isEmpty()) {
+          throw new IllegalArgumentException("nothing was asked");
+        }
+      }
+    }
+
+    /** The step is done. */
+    record Finished(@Nullable String summary) implements Outcome {}
+
+    /** The agent can't go on without help. */
+    record Blocked(String summary, List<String> issues) implements Outcome {
+      public Blocked {
+        issues = List.copyOf(issues);
+      }
+    }
+
+    /** The agent gave up or broke. */
+    record Failed(String reason) implements Outcome {}
+
+    /** The model's provider wants a pause. */
+    record RateLimited(Instant until) implements Outcome {}
+  }
+
+  /** Hears what an agent says while it works. Text is the agent's own and can't be trusted. */
+  interface Narrator {
+    void said(String text);
+
+    void thought(String text);
+
+    void raw(String line);
+  }
+}

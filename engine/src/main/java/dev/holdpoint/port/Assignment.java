@@ -1,0 +1,35 @@
+package dev.holdpoint.port;
+
+import dev.holdpoint.model.AgentSpec;
+import dev.holdpoint.model.Digest;
+import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.TaskId;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an agent needs for one turn.
+ *
+ * @param token lets the turn's own processes ask, nothing else
+ * @param session the agent's conversation to go on with
+ * @param gates the run's gates so far, for agents that have no memory of their own
+ * @param payloads reads a text that the agent's settings name by digest
+ */
+public record Assignment(
+    TaskId task,
+    int run,
+    String step,
+    int turn,
+    AgentSpec agent,
+    Path workspace,
+    String prompt,
+    String token,
+    @Nullable String session,
+    List<Gate> gates,
+    Function<Digest, String> payloads) {
+  public Assignment {
+    gates = List.copyOf(gates);
+  }
+}

@@ -1,0 +1,81 @@
+package dev.holdpoint.port;
+
+import dev.holdpoint.model.Digest;
+import dev.holdpoint.model.Entry;
+import dev.holdpoint.model.Event;
+import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.Payload;
+import dev.holdpoint.model.Size;
+import dev.holdpoint.model.Task;
+import dev.holdpoint.model.TaskId;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The append-only history of all tasks, and the projections that are written with it. What an
+ * append acknowledged survives the death of every process.
+ */
+public interface Journal extends AutoCloseable {
+  /** A task's entries in order; empty for an unknown task. */
+  List<Entry> read(TaskId task);
+
+  /** Entries of all tasks behind a position, in commit order, at most this many. */
+  List<Entry> since(long position, int atMost);
+
+  /**
+   * Appends in one transaction, or not at all.
+   *
+   * @return false where the task has moved on since the decision was made
+   */
+  boolean append(Batch batch);
+
+  /** A payload by its digest. */
+  String payload(Digest digest);
+
+  /** All tasks by priority, then age. */
+  List<TaskRow> tasks();
+
+  /** All open gates, by their task's priority, then by age. */
+  List<GateRow> openGates();
+
+  /** The task that was made of this file of the project. */
+  @Nullable TaskId taskOf(String source);
+
+  /** Tasks whose id contains this text after its prefix. */
+  List<TaskId> tasksLike(String part);
+
+  /** Calls back, on a thread of the journal's own, soon after any process appended. */
+  Subscription listen(Runnable changed);
+
+  @Override
+  void close();
+
+  /**
+   * What is appended at once.
+   *
+   * @param sequence the last entry that the decision has seen, 0 for a new task
+   * @param after the task as it is after these events, for the projections
+   */
+  record Batch(
+      TaskId task,
+      long sequence,
+      Instant at,
+      List<Event> events,
+      List<Payload> payloads,
+      Task after) {
+    public Batch {
+      events = List.copyOf(events);
+      payloads = List.copyOf(payloads);
+    }
+  }
+
+  /** An open gate with the words of its task that a listing shows. */
+  record GateRow(Gate gate, String title, int priority, Size size) {}
+
+  /** Ends the calls. */
+  interface Subscription extends AutoCloseable {
+    @Override
+    void close();
+  }
+}
