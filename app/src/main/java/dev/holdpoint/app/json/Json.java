@@ -1,0 +1,41 @@
+package dev.holdpoint.app.json;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * JSON as plain Java values: maps in their order, lists, texts, {@code Long} or {@code BigInteger},
+ * {@code Double}, booleans and null. Whole numbers keep every digit.
+ */
+public final class Json {
+  private Json() {}
+
+  /** The value of a text that is JSON from its first to its last character. */
+  public static @Nullable Object parse(String text) {
+    return new JsonParser(text).parseAll();
+  }
+
+  /** The same for a text that must be an object. */
+  public static JsonObject object(String text) {
+    if (parse(text) instanceof Map<?, ?> map) {
+      return JsonObject.of(map);
+    }
+    throw new JsonException("a JSON object is expected");
+  }
+
+  /** On one line. */
+  public static String write(@Nullable Object value) {
+    return new JsonPrinter("").print(value);
+  }
+
+  /** On many lines, for people. */
+  public static String pretty(@Nullable Object value) {
+    return new JsonPrinter("  ").print(value);
+  }
+
+  /** An object under construction, in the order of its keys; null values are kept. */
+  public static Map<String, @Nullable Object> map() {
+    return new LinkedHashMap<>();
+  }
+}

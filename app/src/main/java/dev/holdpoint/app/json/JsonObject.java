@@ -1,0 +1,107 @@
+package dev.holdpoint.app.json;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** An object read with the types that its reader expects; a wrong one is an error with the key. */
+public record JsonObject(Map<String, @Nullable Object> values) {
+  static JsonObject of(Map<?, ?> map) {
+    Map<String, @Nullable Object> values = new LinkedHashMap<>();
+    map.forEach((key, value) -> values.put(String.valueOf(key), value));
+    return new JsonObject(values);
+  }
+
+  public boolean has(String key) {
+    return values.get(key) != null;
+  }
+
+  public String text(String key) {
+    String text = optionalText(key);
+    if (text == null) {
+      throw new JsonException("\"" + key + "\" is missing");
+    }
+    return text;
+  }
+
+  public @Nullable String optionalText(String key) {
+    return switch (values.get(key)) {
+      case null -> null;
+      case String text -> text;
+      default -> throw wrong(key, "a text");
+    };
+  }
+
+  public long number(String key) {
+    return switch (values.get(key)) {
+      case Long number -> number;
+      case null, default -> throw wrong(key, "a whole number");
+    };
+  }
+
+  public int integer(String key) {
+    return Math.toIntExact(number(key));
+  }
+
+  public @Nullable Double optionalDouble(String key) {
+    return switch (values.get(key)) {
+      case null -> null;
+      case Number number -> number.doubleValue();
+      default -> throw wrong(key, "a number");
+    };
+  }
+
+  /** False where the key is absent. */
+  public boolean flag(String key) {
+    return switch (values.get(key)) {
+      case null -> false;
+      case Boolean flag -> flag;
+      default -> throw wrong(key, "true or false");
+    };
+  }
+
+  public JsonObject object(String key) {
+    if (values.get(key) instanceof Map<?, ?> map) {
+      return of(map);
+    }
+    throw wrong(key, "an object");
+  }
+
+  /** Empty where the key is absent. */
+  public List<JsonObject> objects(String key) {
+    List<JsonObject> objects = new ArrayList<>();
+    for (Object value : list(key)) {
+      if (!(value instanceof Map<?, ?> map)) {
+        throw wrong(key, "a list of objects");
+      }
+      objects.add(of(map));
+    }
+    return objects;
+  }
+
+  /** Empty where the key is absent. */
+  public List<String> texts(String key) {
+    List<String> texts = new ArrayList<>();
+    for (Object value : list(key)) {
+      if (!(value instanceof String text)) {
+        throw wrong(key, "a list of texts");
+      }
+      texts.add(text);
+    }
+    return texts;
+  }
+
+  private List<?> list(String key) {
+    return switch (values.get(key)) {
+      case null -> List.of();
+      case List<?> list -> list;
+      default -> throw wrong(key, "a list");
+    };
+  }
+
+  private static JsonException wrong(String key, String expected) {
+    return new JsonException("\"" + key + "\" must be " + expected);
+  }
+}
