@@ -9,7 +9,7 @@ import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Agent;
 import dev.holdpoint.port.Assignment;
-import java.nio.file.Path;
+import dev.holdpoint.port.Workspaces.Workspace;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
@@ -68,7 +68,13 @@ public final class Dispatcher {
   /** Does one turn; a stop where it could not even start. */
   private @Nullable Stop turn(Task task, Run run, Attendant attendant)
       throws InterruptedException {
-    Path workspace = world.workspaces().of(task.id());
+    try (Workspace workspace = world.workspaces().enter(task.id())) {
+      return turn(task, run, workspace, attendant);
+    }
+  }
+
+  private @Nullable Stop turn(Task task, Run run, Workspace workspace, Attendant attendant)
+      throws InterruptedException {
     TurnToken token = TurnToken.fresh(task.id(), random);
     Payload prompt = Payload.of(Prompts.forNextTurn(task, run, templates(run)));
     Owner me = world.owners().me();
@@ -87,7 +93,7 @@ public final class Dispatcher {
               run.currentStep().name(),
               run.nextTurn(),
               run.currentStep().agent(),
-              workspace,
+              workspace.directory(),
               prompt.text(),
               token.text(),
               run.session(),

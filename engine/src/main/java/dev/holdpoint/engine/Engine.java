@@ -64,9 +64,13 @@ public final class Engine {
     return task;
   }
 
-  /** Writes a new task down under a free id. */
+  /** Writes a new task down under a free id; a file of the project that is one already stays it. */
   public Task create(TaskSpec spec) {
     while (true) {
+      TaskId known = spec.source() == null ? null : journal.taskOf(spec.source());
+      if (known != null) {
+        return task(known);
+      }
       TaskId id = ids.next();
       Instant now = now();
       Event created = new Event.TaskCreated(spec);

@@ -5,6 +5,17 @@ import java.nio.file.Path;
 
 /** Where agents work. */
 public interface Workspaces {
-  /** The task's directory, made if it is not there; partial work in it stays as it is. */
-  Path of(TaskId task);
+  /**
+   * Takes the task's directory for a turn, made if it is not there; partial work in it stays as it
+   * is.
+   */
+  Workspace enter(TaskId task);
+
+  /** A directory that is this turn's until it is closed. */
+  interface Workspace extends AutoCloseable {
+    Path directory();
+
+    @Override
+    void close();
+  }
 }

@@ -34,6 +34,19 @@ public final class Json {
     return new JsonPrinter("  ").print(value);
   }
 
+  /** The same object where no value may be null. */
+  public static Map<String, Object> notNull(Map<String, @Nullable Object> map) {
+    Map<String, Object> values = new LinkedHashMap<>();
+    map.forEach(
+        (key, value) -> {
+          if (value == null) {
+            throw new JsonException("\"" + key + "\" can't be null");
+          }
+          values.put(key, value);
+        });
+    return values;
+  }
+
   /** An object under construction, in the order of its keys; null values are kept. */
   public static Map<String, @Nullable Object> map() {
     return new LinkedHashMap<>();

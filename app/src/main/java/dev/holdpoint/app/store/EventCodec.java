@@ -1,0 +1,175 @@
+package dev.holdpoint.app.store;
+
+import dev.holdpoint.app.json.Json;
+import dev.holdpoint.app.json.JsonException;
+import dev.holdpoint.app.json.JsonObject;
+import dev.holdpoint.model.Assumption;
+import dev.holdpoint.model.Digest;
+import dev.holdpoint.model.Event;
+import dev.holdpoint.model.Event.Ending;
+import dev.holdpoint.model.Owner;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Events as JSON objects and back. A type's name and its keys are kept for ever once released. */
+public final class EventCodec {
+  private EventCodec() {}
+
+  /** The name of an event's type, as the journal and every listener knows it. */
+  public static String type(Event event) {
+    return switch (event) {
+      case Event.TaskCreated _ -> "task.created";
+      case Event.TaskEdited _ -> "task.edited";
+      case Event.RunQueued _ -> "run.queued";
+      case Event.TurnStarted _ -> "turn.started";
+      case Event.GateOpened _ -> "gate.opened";
+      case Event.GateAnswered _ -> "gate.answered";
+      case Event.GateWithdrawn _ -> "gate.withdrawn";
+      case Event.AnswerDelivered _ -> "answer.delivered";
+      case Event.AgentOverstepped _ -> "agent.overstepped";
+      case Event.AssumptionMade _ -> "assumption.made";
+      case Event.TurnEnded _ -> "turn.ended";
+      case Event.TurnInterrupted _ -> "turn.interrupted";
+      case Event.StepFinished _ -> "step.finished";
+      case Event.RunSlept _ -> "run.slept";
+      case Event.RunFinished _ -> "run.finished";
+      case Event.RunFailed _ -> "run.failed";
+    };
+  }
+
+  /** The event's data as JSON on one line. */
+  public static String body(Event event) {
+    return Json.write(values(event));
+  }
+
+  /** The event's data as a JSON object. */
+  public static Map<String, @Nullable Object> values(Event event) {
+    Map<String, @Nullable Object> to = Json.map();
+    switch (event) {
+      case Event.TaskCreated created -> ValueCodec.write(to, created.spec());
+      case Event.TaskEdited edited -> ValueCodec.write(to, edited.spec());
+      case Event.RunQueued queued -> {
+        to.put("run", queued.run());
+        ValueCodec.write(to, queued.plan());
+      }
+      case Event.TurnStarted started -> started(to, started);
+      case Event.GateOpened opened -> {
+        to.put("gate", opened.gate());
+        to.put("turn", opened.turn());
+        ValueCodec.write(to, opened.question());
+        if (opened.waited()) {
+          to.put("waited", true);
+        }
+      }
+      case Event.GateAnswered answered -> {
+        to.put("gate", answered.gate());
+        ValueCodec.write(to, answered.answer());
+      }
+      case Event.GateWithdrawn withdrawn -> {
+        to.put("gate", withdrawn.gate());
+        to.put("why", withdrawn.why());
+      }
+      case Event.AnswerDelivered delivered -> {
+        to.put("gate", delivered.gate());
+        to.put("turn", delivered.turn());
+      }
+      case Event.AgentOverstepped overstepped -> to.put("attempt", overstepped.attempt());
+      case Event.AssumptionMade made -> assumption(to, made);
+      case Event.TurnEnded ended -> ended(to, ended);
+      case Event.TurnInterrupted interrupted -> to.put("turn", interrupted.turn());
+      case Event.StepFinished finished -> {
+        to.put("step", finished.step());
+        ValueCodec.put(to, "summary", finished.summary());
+      }
+      case Event.RunSlept slept -> to.put("until", slept.until().toString());
+      case Event.RunFinished finished -> ValueCodec.put(to, "summary", finished.summary());
+      case Event.RunFailed failed -> to.put("reason", failed.reason());
+    }
+    return to;
+  }
+
+  /** The event of this type and body. */
+  public static Event event(String type, String body) {
+    JsonObject from = Json.object(body);
+    return switch (type) {
+      case "task.created" -> new Event.TaskCreated(ValueCodec.taskSpec(from));
+      case "task.edited" -> new Event.TaskEdited(ValueCodec.taskSpec(from));
+      case "run.queued" -> new Event.RunQueued(from.integer("run"), ValueCodec.runPlan(from));
+      case "turn.started" -> turnStarted(from);
+      case "gate.opened" ->
+          new Event.GateOpened(
+              from.integer("gate"),
+              from.integer("turn"),
+              ValueCodec.question(from),
+              from.flag("waited"));
+      case "gate.answered" ->
+          new Event.GateAnswered(from.integer("gate"), ValueCodec.answer(from));
+      case "gate.withdrawn" -> new Event.GateWithdrawn(from.integer("gate"), from.text("why"));
+      case "answer.delivered" ->
+          new Event.AnswerDelivered(from.integer("gate"), from.integer("turn"));
+      case "agent.overstepped" -> new Event.AgentOverstepped(from.text("attempt"));
+      case "assumption.made" ->
+          new Event.AssumptionMade(
+              from.integer("turn"),
+              new Assumption(
+                  from.text("text"),
+                  from.optionalText("question"),
+                  from.optionalDouble("confidence")));
+      case "turn.ended" -> turnEnded(from);
+      case "turn.interrupted" -> new Event.TurnInterrupted(from.integer("turn"));
+      case "step.finished" ->
+          new Event.StepFinished(from.integer("step"), from.optionalText("summary"));
+      case "run.slept" -> new Event.RunSlept(Instant.parse(from.text("until")));
+      case "run.finished" -> new Event.RunFinished(from.optionalText("summary"));
+      case "run.failed" -> new Event.RunFailed(from.text("reason"));
+      default -> throw new JsonException("unknown event type \"" + type + "\"");
+    };
+  }
+
+  private static void started(Map<String, @Nullable Object> to, Event.TurnStarted started) {
+    to.put("turn", started.turn());
+    to.put("step", started.step());
+    to.put("owner", started.owner().id());
+    to.put("host", started.owner().host());
+    to.put("pid", started.owner().pid());
+    to.put("token", started.token().hex());
+    to.put("prompt", started.prompt().hex());
+  }
+
+  private static Event turnStarted(JsonObject from) {
+    return new Event.TurnStarted(
+        from.integer("turn"),
+        from.integer("step"),
+        new Owner(from.text("owner"), from.text("host"), from.number("pid")),
+        new Digest(from.text("token")),
+        new Digest(from.text("prompt")));
+  }
+
+  private static void assumption(Map<String, @Nullable Object> to, Event.AssumptionMade made) {
+    to.put("turn", made.turn());
+    to.put("text", made.assumption().text());
+    ValueCodec.put(to, "question", made.assumption().question());
+    ValueCodec.put(to, "confidence", made.assumption().confidence());
+  }
+
+  private static void ended(Map<String, @Nullable Object> to, Event.TurnEnded ended) {
+    to.put("turn", ended.turn());
+    to.put("ending", ended.ending().name().toLowerCase(Locale.ROOT));
+    ValueCodec.put(to, "summary", ended.summary());
+    ValueCodec.put(to, "session", ended.session());
+    if (!ended.usage().isEmpty()) {
+      to.put("usage", ended.usage().stream().map(ValueCodec::usage).toList());
+    }
+  }
+
+  private static Event turnEnded(JsonObject from) {
+    return new Event.TurnEnded(
+        from.integer("turn"),
+        Ending.valueOf(from.text("ending").toUpperCase(Locale.ROOT)),
+        from.optionalText("summary"),
+        from.optionalText("session"),
+        from.objects("usage").stream().map(ValueCodec::usage).toList());
+  }
+}

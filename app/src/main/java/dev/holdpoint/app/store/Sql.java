@@ -1,0 +1,72 @@
+package dev.holdpoint.app.store;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A connection with its prepared statements kept; used by one thread at a time. */
+final class Sql implements AutoCloseable {
+  private final Connection connection;
+  private final Map<String, PreparedStatement> prepared = new HashMap<>();
+
+  Sql(Connection connection) {
+    this.connection = connection;
+  }
+
+  /** Makes a value of a row. */
+  interface Row<T> {
+    T read(ResultSet row) throws SQLException;
+  }
+
+  <T> List<T> query(String sql, Row<T> mapper, @Nullable Object... values) throws SQLException {
+    try (ResultSet rows = bound(sql, values).executeQuery()) {
+      List<T> list = new ArrayList<>();
+      while (rows.next()) {
+        list.add(mapper.read(rows));
+      }
+      return list;
+    }
+  }
+
+  <T> @Nullable T first(String sql, Row<T> mapper, @Nullable Object... values)
+      throws SQLException {
+    List<T> rows = query(sql, mapper, values);
+    return rows.isEmpty() ? null : rows.getFirst();
+  }
+
+  int update(String sql, @Nullable Object... values) throws SQLException {
+    return bound(sql, values).executeUpdate();
+  }
+
+  /** Statements without values, one by one: pragmas, transactions, tables. */
+  void run(String... statements) throws SQLException {
+    try (var statement = connection.createStatement()) {
+      for (String sql : statements) {
+        statement.execute(sql);
+      }
+    }
+  }
+
+  private PreparedStatement bound(String sql, @Nullable Object[] values) throws SQLException {
+    PreparedStatement statement = prepared.get(sql);
+    if (statement == null) {
+      statement = connection.prepareStatement(sql);
+      prepared.put(sql, statement);
+    }
+    for (int i = 0; i < values.length; i++) {
+      statement.setObject(i + 1, values[i]);
+    }
+    return statement;
+  }
+
+  @Override
+  public void close() throws SQLException {
+    connection.close();
+  }
+}

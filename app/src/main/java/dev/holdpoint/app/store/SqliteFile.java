@@ -1,0 +1,184 @@
+package dev.holdpoint.app.store;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.Set;
+import org.sqlite.JDBC;
+import org.sqlite.SQLiteErrorCode;
+
+/** Opens SQLite files as a journal needs them, and explains what is wrong with one. */
+final class SqliteFile {
+  private static final int APPLICATION_ID = 0x48506a6e;
+  private static final int VERSION = 1;
+  private static final Set<String> NETWORKED =
+      Set.of("nfs", "nfs4", "cifs", "smb", "smb2", "smb3", "smbfs", "afs", "9p", "fuse.sshfs");
+  private static final String[] TABLES = {
+    """
+    CREATE TABLE entry (
+      position INTEGER PRIMARY KEY,
+      task TEXT NOT NULL,
+      sequence INTEGER NOT NULL,
+      at INTEGER NOT NULL,
+      type TEXT NOT NULL,
+      body TEXT NOT NULL,
+      UNIQUE (task, sequence))
+    """,
+    "CREATE TABLE payload (digest TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID",
+    """
+    CREATE TABLE task (
+      id TEXT PRIMARY KEY,
+      title TEXT NOT NULL,
+      state TEXT NOT NULL,
+      priority INTEGER NOT NULL,
+      size TEXT NOT NULL,
+      source TEXT UNIQUE,
+      agent TEXT,
+      threshold INTEGER,
+      run INTEGER NOT NULL,
+      step TEXT,
+      under_way INTEGER NOT NULL,
+      created_at INTEGER NOT NULL,
+      updated_at INTEGER NOT NULL) WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE gate (
+      task TEXT NOT NULL,
+      number INTEGER NOT NULL,
+      asked_at INTEGER NOT NULL,
+      body TEXT NOT NULL,
+      PRIMARY KEY (task, number)) WITHOUT ROWID
+    """,
+  };
+
+  private SqliteFile() {}
+
+  static Sql open(Path file) {
+    refuseNetwork(file);
+    try {
+      if (Files.notExists(file)) {
+        makeFolder(file);
+      }
+      Sql sql = new Sql(connect(file));
+      try {
+        prepare(file, sql);
+        return sql;
+      } catch (SQLException | IOException | RuntimeException e) {
+        sql.close();
+        throw e;
+      }
+    } catch (SQLException e) {
+      throw explain(file, e);
+    } catch (IOException e) {
+      throw new StoreException("The store %s can't be made: %s.".formatted(file, e), e);
+    }
+  }
+
+  private static Connection connect(Path file) throws SQLException {
+    Properties settings = new Properties();
+    settings.setProperty("busy_timeout", "60000");
+    settings.setProperty("synchronous", "FULL");
+    // Not through DriverManager: looking for drivers costs more than opening the file.
+    return JDBC.createConnection("jdbc:sqlite:" + file, settings);
+  }
+
+  private static void makeFolder(Path file) throws IOException {
+    Path folder = file.toAbsolutePath().getParent();
+    if (folder != null && Files.notExists(folder)) {
+      Files.createDirectories(
+          folder,
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    }
+  }
+
+  private static void prepare(Path file, Sql sql) throws SQLException, IOException {
+    int version = number(sql, "PRAGMA user_version");
+    if (version == 0) {
+      // Two processes that meet at a new store must not both lay its tables, nor switch its mode.
+      try (FileChannel lock =
+              FileChannel.open(
+                  file.resolveSibling(file.getFileName() + ".setup"),
+                  StandardOpenOption.CREATE,
+                  StandardOpenOption.WRITE);
+          FileLock _ = lock.lock()) {
+        if (number(sql, "PRAGMA user_version") == 0) {
+          layTables(file, sql);
+        }
+      }
+    } else if (number(sql, "PRAGMA application_id") != APPLICATION_ID) {
+      throw new StoreException("%s is a database, but not one of Holdpoint's.".formatted(file));
+    } else if (version > VERSION) {
+      throw new StoreException(
+          "The store %s was written by a newer Holdpoint (layout %d, this one knows %d): update it."
+              .formatted(file, version, VERSION));
+    }
+  }
+
+  private static void layTables(Path file, Sql sql) throws SQLException {
+    if (number(sql, "SELECT count(*) FROM sqlite_master") > 0) {
+      throw new StoreException("%s is a database, but not one of Holdpoint's.".formatted(file));
+    }
+    sql.run("PRAGMA journal_mode = WAL", "BEGIN IMMEDIATE");
+    sql.run(TABLES);
+    sql.run(
+        "PRAGMA application_id = " + APPLICATION_ID,
+        "PRAGMA user_version = " + VERSION,
+        "COMMIT");
+  }
+
+  private static int number(Sql sql, String query) throws SQLException {
+    Integer value = sql.first(query, row -> row.getInt(1));
+    return value == null ? 0 : value;
+  }
+
+  /** WAL needs memory shared between processes, which network file systems don't give. */
+  private static void refuseNetwork(Path file) {
+    Path existing = file.toAbsolutePath();
+    while (existing != null && Files.notExists(existing)) {
+      existing = existing.getParent();
+    }
+    if (existing == null) {
+      return;
+    }
+    String type;
+    try {
+      type = Files.getFileStore(existing).type().toLowerCase(Locale.ROOT);
+    } catch (IOException e) {
+      // What kind of file system it is can't be told; opening the file will.
+      return;
+    }
+    if (NETWORKED.contains(type)) {
+      throw new StoreException(
+          "The store %s is on a network file system (%s), where SQLite can't keep its promises: move the project to a local disk."
+              .formatted(file, type));
+    }
+  }
+
+  /** What a person can do about an SQL error. */
+  static StoreException explain(Path file, SQLException e) {
+    SQLiteErrorCode code = SQLiteErrorCode.getErrorCode(e.getErrorCode() & 0xff);
+    String what =
+        switch (code) {
+          case SQLITE_NOTADB, SQLITE_CORRUPT ->
+              "is damaged. Nothing was changed: restore it from a backup, or move it away to begin anew";
+          case SQLITE_FULL -> "can't be written: the disk is full. Nothing was changed: free some space and try again";
+          case SQLITE_READONLY, SQLITE_PERM ->
+              "can't be written: the file or its folder is read-only. Make it writable and try again";
+          case SQLITE_CANTOPEN ->
+              "can't be opened: look at the rights of the file and its folder";
+          case SQLITE_BUSY, SQLITE_LOCKED ->
+              "is locked by another process for too long. Look for one that hangs, and try again";
+          case SQLITE_IOERR -> "can't be read or written: the disk reports an error";
+          default -> "can't be used";
+        };
+    return new StoreException("The store %s %s (%s).".formatted(file, what, e.getMessage()), e);
+  }
+}

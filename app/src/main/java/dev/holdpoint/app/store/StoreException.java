@@ -1,0 +1,14 @@
+package dev.holdpoint.app.store;
+
+/** The store can't be used; the message says what is wrong with which file and what to do. */
+public final class StoreException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  public StoreException(String message) {
+    super(message);
+  }
+
+  public StoreException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

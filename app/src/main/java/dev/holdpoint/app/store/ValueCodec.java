@@ -1,0 +1,174 @@
+package dev.holdpoint.app.store;
+
+import dev.holdpoint.app.json.Json;
+import dev.holdpoint.app.json.JsonException;
+import dev.holdpoint.app.json.JsonObject;
+import dev.holdpoint.model.AgentSpec;
+import dev.holdpoint.model.Answer;
+import dev.holdpoint.model.Channel;
+import dev.holdpoint.model.Digest;
+import dev.holdpoint.model.Input;
+import dev.holdpoint.model.Question;
+import dev.holdpoint.model.Reply;
+import dev.holdpoint.model.RunPlan;
+import dev.holdpoint.model.Size;
+import dev.holdpoint.model.StepPlan;
+import dev.holdpoint.model.TaskSpec;
+import dev.holdpoint.model.Threshold;
+import dev.holdpoint.model.Usage;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The values inside of events as JSON and back; what is absent is left out. */
+final class ValueCodec {
+  private ValueCodec() {}
+
+  static void put(Map<String, @Nullable Object> to, String key, @Nullable Object value) {
+    if (value != null) {
+      to.put(key, value);
+    }
+  }
+
+  static void write(Map<String, @Nullable Object> to, TaskSpec spec) {
+    to.put("title", spec.title());
+    to.put("body", spec.body());
+    put(to, "source", spec.source());
+    to.put("priority", spec.priority());
+    to.put("size", word(spec.size()));
+    put(to, "agent", spec.agent());
+    put(to, "pipeline", spec.pipeline());
+    Threshold threshold = spec.threshold();
+    put(to, "threshold", threshold == null ? null : threshold.value());
+  }
+
+  static TaskSpec taskSpec(JsonObject from) {
+    return new TaskSpec(
+        from.text("title"),
+        from.text("body"),
+        from.optionalText("source"),
+        from.integer("priority"),
+        Size.valueOf(from.text("size").toUpperCase(Locale.ROOT)),
+        from.optionalText("agent"),
+        from.optionalText("pipeline"),
+        from.has("threshold") ? new Threshold(from.integer("threshold")) : null);
+  }
+
+  static void write(Map<String, @Nullable Object> to, RunPlan plan) {
+    to.put("threshold", plan.threshold().value());
+    to.put("intro", plan.intro().hex());
+    to.put("steps", plan.steps().stream().map(ValueCodec::step).toList());
+  }
+
+  static RunPlan runPlan(JsonObject from) {
+    return new RunPlan(
+        new Threshold(from.integer("threshold")),
+        new Digest(from.text("intro")),
+        from.objects("steps").stream().map(ValueCodec::step).toList());
+  }
+
+  private static Map<String, @Nullable Object> step(StepPlan step) {
+    Map<String, @Nullable Object> to = Json.map();
+    to.put("name", step.name());
+    to.put("prompt", step.prompt().hex());
+    to.put("agent", step.agent().name());
+    to.put("type", step.agent().type());
+    to.put("settings", step.agent().settings());
+    if (!step.agent().withheld().isEmpty()) {
+      to.put("withheld", step.agent().withheld());
+    }
+    return to;
+  }
+
+  private static StepPlan step(JsonObject from) {
+    Map<String, Object> settings = Json.notNull(from.object("settings").values());
+    return new StepPlan(
+        from.text("name"),
+        new Digest(from.text("prompt")),
+        new AgentSpec(
+            from.text("agent"), from.text("type"), settings, from.texts("withheld")));
+  }
+
+  static void write(Map<String, @Nullable Object> to, Question question) {
+    to.put("prompt", question.prompt());
+    put(to, "context", question.context());
+    to.put("input", question.input().word());
+    if (question.input() instanceof Input.Choice(List<String> options)) {
+      to.put("choices", options);
+    }
+    put(to, "sensitive", question.sensitive() ? true : null);
+    put(to, "confidence", question.confidence());
+    put(to, "recommendation", question.recommendation());
+    put(to, "key", question.key());
+  }
+
+  static Question question(JsonObject from) {
+    return new Question(
+        from.text("prompt"),
+        from.optionalText("context"),
+        input(from),
+        from.flag("sensitive"),
+        from.optionalDouble("confidence"),
+        from.optionalText("recommendation"),
+        from.optionalText("key"));
+  }
+
+  private static Input input(JsonObject from) {
+    String word = from.text("input");
+    return switch (word) {
+      case "text" -> new Input.Text();
+      case "password" -> new Input.Password();
+      case "confirmation" -> new Input.Confirmation();
+      case "choice" -> new Input.Choice(from.texts("choices"));
+      default -> throw new JsonException("unknown input \"" + word + "\"");
+    };
+  }
+
+  static void write(Map<String, @Nullable Object> to, Answer answer) {
+    switch (answer.reply()) {
+      case Reply.Said(String text) -> to.put("said", text);
+      case Reply.Confirmed(boolean yes) -> to.put("confirmed", yes);
+      case Reply.Chose(String option) -> to.put("chose", option);
+    }
+    to.put("by", answer.by());
+    to.put("channel", answer.channel().word());
+  }
+
+  static Answer answer(JsonObject from) {
+    return new Answer(
+        reply(from),
+        from.text("by"),
+        Channel.valueOf(from.text("channel").toUpperCase(Locale.ROOT)));
+  }
+
+  private static Reply reply(JsonObject from) {
+    if (from.has("said")) {
+      return new Reply.Said(from.text("said"));
+    }
+    return from.has("chose")
+        ? new Reply.Chose(from.text("chose"))
+        : new Reply.Confirmed(from.flag("confirmed"));
+  }
+
+  static Map<String, @Nullable Object> usage(Usage usage) {
+    Map<String, @Nullable Object> to = Json.map();
+    to.put("model", usage.model());
+    to.put("inputTokens", usage.inputTokens());
+    to.put("outputTokens", usage.outputTokens());
+    put(to, "costUsd", usage.costUsd());
+    return to;
+  }
+
+  static Usage usage(JsonObject from) {
+    return new Usage(
+        from.text("model"),
+        from.number("inputTokens"),
+        from.number("outputTokens"),
+        from.optionalDouble("costUsd"));
+  }
+
+  static String word(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+}
