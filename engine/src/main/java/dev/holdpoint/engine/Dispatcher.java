@@ -78,12 +78,13 @@ public final class Dispatcher {
     TurnToken token = TurnToken.fresh(task.id(), random);
     Payload prompt = Payload.of(Prompts.forNextTurn(task, run, templates(run)));
     Owner me = world.owners().me();
-    Verdict verdict =
-        engine.startTurn(task.id(), new Turns.Start(me, token, prompt, engine.now()));
-    if (verdict instanceof Verdict.Refused(Refusal refusal)) {
-      return new Stop.Refused(refusal);
+    Task started;
+    switch (engine.startTurn(task.id(), new Turns.Start(me, token, prompt, engine.now()))) {
+      case Verdict.Refused(Refusal refusal) -> {
+        return new Stop.Refused(refusal);
+      }
+      case Verdict.Done(Task after) -> started = after;
     }
-    Task started = engine.task(task.id());
     attendant.turnStarted(started);
     try {
       Assignment assignment =
