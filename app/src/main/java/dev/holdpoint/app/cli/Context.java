@@ -1,0 +1,42 @@
+package dev.holdpoint.app.cli;
+
+import dev.holdpoint.engine.TurnToken;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the process was started with, and how it gets at the world.
+ *
+ * @param agentToken the token of the agent in whose process tree this runs, null outside of one
+ */
+public record Context(
+    Screen screen,
+    Keyboard keyboard,
+    Map<String, String> env,
+    Path directory,
+    Opener opener,
+    @Nullable TurnToken agentToken) {
+
+  /** Opens projects; the one place that knows the adapters does. */
+  public interface Opener {
+    /**
+     * @param directory what {@code -C} names, null without it
+     * @param byAgent whether an agent's environment may name the project
+     */
+    Workbench open(@Nullable Path directory, boolean byAgent);
+  }
+
+  /** With the process's own streams. */
+  public static Context standard(
+      Map<String, String> env, Path directory, Opener opener, @Nullable TurnToken agentToken) {
+    Screen screen = Screen.standard(env);
+    return new Context(
+        screen,
+        new Keyboard(System.in, screen.inputIsTerminal()),
+        env,
+        directory,
+        opener,
+        agentToken);
+  }
+}

@@ -1,0 +1,54 @@
+package dev.holdpoint.app.cli;
+
+/** How many columns of a terminal a text takes. */
+final class TextWidth {
+  private TextWidth() {}
+
+  static int of(String text) {
+    return text.codePoints().map(TextWidth::of).sum();
+  }
+
+  /** The text cut to this many columns, with an ellipsis where something is missing. */
+  static String cut(String text, int columns) {
+    if (of(text) <= columns) {
+      return text;
+    }
+    StringBuilder cut = new StringBuilder();
+    int used = 0;
+    for (int point : text.codePoints().toArray()) {
+      used += of(point);
+      if (used > columns - 1) {
+        break;
+      }
+      cut.appendCodePoint(point);
+    }
+    return cut.append('…').toString();
+  }
+
+  private static int of(int point) {
+    int type = Character.getType(point);
+    if (type == Character.NON_SPACING_MARK
+        || type == Character.ENCLOSING_MARK
+        || type == Character.FORMAT
+        || point >= 0xFE00 && point <= 0xFE0F) {
+      return 0;
+    }
+    return isWide(point) ? 2 : 1;
+  }
+
+  private static boolean isWide(int point) {
+    return point >= 0x1100 && point <= 0x115F
+        || point >= 0x2E80 && point <= 0xA4CF
+        || point >= 0xAC00 && point <= 0xD7A3
+        || point >= 0xF900 && point <= 0xFAFF
+        || point >= 0xFE30 && point <= 0xFE6F
+        || point >= 0xFF00 && point <= 0xFF60
+        || point >= 0x1F300 && point <= 0x1FAFF
+        || point >= 0x20000 && point <= 0x3FFFD
+        || isWideSymbol(point);
+  }
+
+  private static boolean isWideSymbol(int point) {
+    return point == 0x2753 || point == 0x23F3 || point == 0x231B || point == 0x2705;
+  }
+}
