@@ -84,7 +84,7 @@ public final class Cli {
 
   private int misused(ParameterException e) {
     PrintStream err = context.screen().err();
-    err.println("holdpoint: " + Escaped.forTerminal(message(e)));
+    err.println("holdpoint: " + Escaped.block(message(e)));
     CommandLine line = e.getCommandLine();
     CommandLine.UnmatchedArgumentException.printSuggestions(e, writer(err));
     err.println("Try '" + line.getCommandSpec().qualifiedName() + " --help'.");
@@ -96,22 +96,22 @@ public final class Cli {
     if (root.debug()) {
       StringWriter trace = new StringWriter();
       e.printStackTrace(new PrintWriter(trace));
-      err.println(Escaped.forTerminal(trace.toString()));
+      err.println(Escaped.block(trace.toString()));
     }
     switch (e) {
       case UserException user -> {
-        err.println("holdpoint: " + Escaped.forTerminal(message(user)));
+        err.println("holdpoint: " + Escaped.block(message(user)));
         return user.exitCode();
       }
       case ProjectException project -> {
-        project.problems().forEach(problem -> err.println(Escaped.forTerminal(problem.line())));
+        project.problems().forEach(problem -> err.println(Escaped.block(problem.toString())));
         return ExitCode.USAGE;
       }
       case InterruptedException _ -> {
         return ExitCode.INTERRUPTED;
       }
       default -> {
-        err.println("holdpoint: " + Escaped.forTerminal(message(e)));
+        err.println("holdpoint: " + Escaped.block(message(e)));
         if (!root.debug() && !Expected.is(e)) {
           err.println("This is a bug in Holdpoint: --debug shows where.");
         }

@@ -1,14 +1,17 @@
 package dev.holdpoint.app.cli;
 
+import dev.holdpoint.app.project.Problem;
 import dev.holdpoint.engine.TurnToken;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What the process was started with, and how it gets at the world.
  *
- * @param agentToken the token of the agent in whose process tree this runs, null outside of one
+ * @param agent the token of the agent in whose process tree this runs, null outside of one
  */
 public record Context(
     Screen screen,
@@ -16,7 +19,11 @@ public record Context(
     Map<String, String> env,
     Path directory,
     Opener opener,
-    @Nullable TurnToken agentToken) {
+    Supplier<@Nullable TurnToken> agent) {
+
+  @Nullable TurnToken agentToken() {
+    return agent.get();
+  }
 
   /** Opens projects; the one place that knows the adapters does. */
   public interface Opener {
@@ -25,11 +32,14 @@ public record Context(
      * @param byAgent whether an agent's environment may name the project
      */
     Workbench open(@Nullable Path directory, boolean byAgent);
+
+    /** Everything that is wrong with a project, found without running anything. */
+    List<Problem> problems(@Nullable Path directory);
   }
 
   /** With the process's own streams. */
   public static Context standard(
-      Map<String, String> env, Path directory, Opener opener, @Nullable TurnToken agentToken) {
+      Map<String, String> env, Path directory, Opener opener, Supplier<@Nullable TurnToken> agent) {
     Screen screen = Screen.standard(env);
     return new Context(
         screen,
@@ -37,6 +47,6 @@ public record Context(
         env,
         directory,
         opener,
-        agentToken);
+        agent);
   }
 }

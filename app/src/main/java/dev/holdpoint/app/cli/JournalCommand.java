@@ -52,7 +52,7 @@ final class JournalCommand implements Callable<Integer> {
             Long.toString(entry.sequence()),
             entry.at().toString(),
             String.valueOf(values.get("type")),
-            Escaped.forLine(Json.write(values.get("data"))));
+            Escaped.line(Json.write(values.get("data"))));
       }
       table.lines(screen.width()).forEach(screen.out()::println);
     }

@@ -100,7 +100,7 @@ final class ListCommand implements Callable<Integer> {
           Integer.toString(row.priority()),
           row.size().name().toLowerCase(Locale.ROOT),
           Ago.since(row.updatedAt(), now),
-          Escaped.forLine(row.title()));
+          Escaped.line(row.title()));
     }
     table.lines(screen.width()).forEach(screen.out()::println);
   }
@@ -125,7 +125,7 @@ final class ListCommand implements Callable<Integer> {
                       screen.bold(gate.id().toString()),
                       row.priority(),
                       row.size().name().toLowerCase(Locale.ROOT),
-                      Escaped.forLine(row.title()),
+                      Escaped.line(row.title()),
                       screen.dim("asked " + Ago.since(gate.askedAt(), now))));
       new QuestionText(screen).lines(gate).forEach(line -> screen.out().println("   " + line));
       screen.out().println();

@@ -18,7 +18,7 @@ final class LiveLine implements Agent.Narrator {
   private static final int EVERY_MILLIS = 120;
 
   private final Screen screen;
-  private final boolean live;
+  private final Style style;
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().factory());
   private @Nullable String label;
@@ -27,9 +27,24 @@ final class LiveLine implements Agent.Narrator {
   private int frame;
   private boolean ticking;
 
+  private enum Style {
+    MOVING,
+    PLAIN,
+    OFF
+  }
+
   LiveLine(Screen screen) {
+    this(screen, screen.errorIsTerminal() ? Style.MOVING : Style.PLAIN);
+  }
+
+  private LiveLine(Screen screen, Style style) {
     this.screen = screen;
-    this.live = screen.errorIsTerminal();
+    this.style = style;
+  }
+
+  /** Shows nothing. */
+  static LiveLine off(Screen screen) {
+    return new LiveLine(screen, Style.OFF);
   }
 
   synchronized void begin(Task task) {
@@ -41,7 +56,7 @@ final class LiveLine implements Agent.Narrator {
     label = "%s · %s · turn %d".formatted(task.id(), step, run.lastTurn());
     doing = "";
     since = System.nanoTime();
-    if (!live) {
+    if (style == Style.PLAIN) {
       screen
           .err()
           .println(
@@ -49,7 +64,7 @@ final class LiveLine implements Agent.Narrator {
                   .formatted(
                       task.id(), run.lastTurn(), step, run.currentStep().agent().name()));
       screen.err().flush();
-    } else if (!ticking) {
+    } else if (style == Style.MOVING && !ticking) {
       ticking = true;
       timer.scheduleAtFixedRate(this::draw, 0, EVERY_MILLIS, TimeUnit.MILLISECONDS);
     }
@@ -58,7 +73,7 @@ final class LiveLine implements Agent.Narrator {
   /** Makes room for other text. */
   synchronized void end() {
     label = null;
-    if (live) {
+    if (style == Style.MOVING) {
       screen.err().print("\r\u001b[K");
       screen.err().flush();
     }
@@ -78,12 +93,12 @@ final class LiveLine implements Agent.Narrator {
 
   @Override
   public synchronized void said(String text) {
-    doing = Escaped.forLine(text.strip());
+    doing = Escaped.line(text.strip());
   }
 
   @Override
   public synchronized void thought(String text) {
-    doing = Escaped.forLine(text.strip());
+    doing = Escaped.line(text.strip());
   }
 
   @Override

@@ -74,7 +74,7 @@ final class Prompter {
               return new Heard.Text(text);
             }
             case Reading.DoesNotFit(String why) -> {
-              context.screen().err().println("   That is no answer: " + Escaped.forLine(why) + ".");
+              context.screen().err().println("   That is no answer: " + Escaped.line(why) + ".");
               prompt(gate);
             }
           }
@@ -105,7 +105,7 @@ final class Prompter {
     } else {
       err.println(
           "   %s was answered by %s via %s."
-              .formatted(gate.id(), Escaped.forLine(answer.by()), answer.channel().word()));
+              .formatted(gate.id(), Escaped.line(answer.by()), answer.channel().word()));
     }
   }
 }

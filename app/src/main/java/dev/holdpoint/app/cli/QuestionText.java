@@ -34,16 +34,16 @@ final class QuestionText {
               "%d) %s%s"
                   .formatted(
                       i + 1,
-                      Escaped.forLine(options.get(i)),
+                      Escaped.line(options.get(i)),
                       best ? screen.green("  ← recommended") : ""));
         }
         if (recommended != null && !options.contains(recommended)) {
-          lines.add("Recommended: " + Escaped.forLine(recommended));
+          lines.add("Recommended: " + Escaped.line(recommended));
         }
       }
       case Input.Text _, Input.Password _, Input.Confirmation _ -> {
         if (recommended != null) {
-          lines.add("Recommended: " + Escaped.forLine(recommended));
+          lines.add("Recommended: " + Escaped.line(recommended));
         }
       }
     }
@@ -51,6 +51,6 @@ final class QuestionText {
   }
 
   private static List<String> split(String text) {
-    return Escaped.forTerminal(text).strip().lines().toList();
+    return Escaped.block(text).strip().lines().toList();
   }
 }

@@ -190,7 +190,7 @@ final class RunCommand implements Callable<Integer> {
           .out()
           .println(
               "✔ %s is done already (%s). --again runs it once more."
-                  .formatted(found.id(), Escaped.forLine(found.spec().title())));
+                  .formatted(found.id(), Escaped.line(found.spec().title())));
     }
   }
 

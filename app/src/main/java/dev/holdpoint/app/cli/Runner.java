@@ -7,6 +7,7 @@ import dev.holdpoint.engine.Dispatcher.Stop;
 import dev.holdpoint.engine.Refusal;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
+import dev.holdpoint.port.Agent;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,12 +33,26 @@ final class Runner {
   }
 
   Runner(Workbench bench, Context context, Mode mode) {
+    this(bench, context, mode, new LiveLine(context.screen()));
+  }
+
+  private Runner(Workbench bench, Context context, Mode mode, LiveLine live) {
+    this(bench, context, mode, live, live);
+  }
+
+  private Runner(
+      Workbench bench, Context context, Mode mode, LiveLine live, Agent.Narrator listener) {
     this.bench = bench;
     this.context = context;
     this.mode = mode;
-    LiveLine live = new LiveLine(context.screen());
-    this.dispatcher = bench.dispatcher(_ -> live);
+    this.dispatcher = bench.dispatcher(_ -> listener);
     this.beside = new Beside(context, bench.engine(), mode, live);
+  }
+
+  /** Asks here, of a terminal or a pipe, and prints every line that the agent says. */
+  static Runner narrated(Workbench bench, Context context) {
+    Screen screen = context.screen();
+    return new Runner(bench, context, Mode.INTERACTIVE, LiveLine.off(screen), new Told(screen));
   }
 
   /** Goes on with one task as far as it goes. */
@@ -126,7 +141,7 @@ final class Runner {
       case Stop.Failed(Task task, String reason) -> {
         out.println(
             "%s %s failed: %s"
-                .formatted(screen.red("✘"), task.id(), Escaped.forTerminal(reason)));
+                .formatted(screen.red("✘"), task.id(), Escaped.block(reason)));
         screen.err().println("`holdpoint log %s` shows what happened.".formatted(task.id()));
         yield ExitCode.FAILED;
       }
@@ -151,6 +166,6 @@ final class Runner {
   private static String suffix(@Nullable String summary) {
     return summary == null || summary.isBlank()
         ? ""
-        : ": " + Escaped.forTerminal(summary.strip());
+        : ": " + Escaped.block(summary.strip());
   }
 }

@@ -31,7 +31,7 @@ final class TaskText {
             .formatted(
                 task.state().icon(),
                 screen.bold(task.id().value()),
-                Escaped.forLine(task.spec().title())));
+                Escaped.line(task.spec().title())));
     fact("State", state(task));
     Run run = task.run();
     if (run != null) {
@@ -52,7 +52,7 @@ final class TaskText {
         task.spec().priority() + " · size " + task.spec().size().name().toLowerCase(Locale.ROOT));
     String source = task.spec().source();
     if (source != null) {
-      fact("File", Escaped.forLine(source));
+      fact("File", Escaped.line(source));
     }
     Clocks clocks = task.clocksAt(now);
     fact(
@@ -76,8 +76,8 @@ final class TaskText {
     }
     return switch (run.phase()) {
       case Phase.Done done when done.summary() != null ->
-          word + ": " + Escaped.forLine(done.summary());
-      case Phase.Failed(String reason) -> word + ": " + Escaped.forLine(reason);
+          word + ": " + Escaped.line(done.summary());
+      case Phase.Failed(String reason) -> word + ": " + Escaped.line(reason);
       case Phase.Working working -> word + ", by " + working.owner();
       case Phase.Sleeping(Instant until) -> word + " until " + until;
       case Phase.Done _, Phase.Ready _, Phase.Waiting _ -> word;
@@ -90,7 +90,7 @@ final class TaskText {
         .formatted(
             usage.inputTokens(),
             usage.outputTokens(),
-            Escaped.forLine(usage.model()),
+            Escaped.line(usage.model()),
             cost == null ? "" : String.format(Locale.ROOT, ", %.4f USD", cost));
   }
 
@@ -115,12 +115,12 @@ final class TaskText {
     Answer answer = gate.answer();
     if (answer != null) {
       String text = gate.question().sensitive() ? "(sensitive)" : answer.reply().text();
-      return screen.green("→ ") + Escaped.forTerminal(text).replace("\n", "\n     ")
+      return screen.green("→ ") + Escaped.block(text).replace("\n", "\n     ")
           + screen.dim(
-              "  by %s via %s".formatted(Escaped.forLine(answer.by()), answer.channel().word()));
+              "  by %s via %s".formatted(Escaped.line(answer.by()), answer.channel().word()));
     }
     return switch (gate.state()) {
-      case Gate.State.Withdrawn(String why, _) -> "withdrawn: " + Escaped.forLine(why);
+      case Gate.State.Withdrawn(String why, _) -> "withdrawn: " + Escaped.line(why);
       case Gate.State.Open _, Gate.State.Answered _ ->
           screen.yellow("waits for an answer: ") + "holdpoint respond " + gate.id();
     };
@@ -137,11 +137,11 @@ final class TaskText {
           "   turn %d: %s%s"
               .formatted(
                   made.turn(),
-                  Escaped.forLine(made.assumption().text()),
+                  Escaped.line(made.assumption().text()),
                   confidence == null ? "" : " (confidence " + confidence + ")"));
       String question = made.assumption().question();
       if (question != null) {
-        lines.add(screen.dim("     instead of asking: " + Escaped.forLine(question)));
+        lines.add(screen.dim("     instead of asking: " + Escaped.line(question)));
       }
     }
   }
