@@ -2,6 +2,7 @@ package dev.holdpoint.app.cli;
 
 import dev.holdpoint.app.project.ProjectException;
 import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.port.WorldException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -110,11 +111,13 @@ public final class Cli {
       case InterruptedException _ -> {
         return ExitCode.INTERRUPTED;
       }
+      case WorldException world -> {
+        err.println("holdpoint: " + Escaped.block(message(world)));
+        return ExitCode.FAILED;
+      }
       default -> {
-        err.println("holdpoint: " + Escaped.block(message(e)));
-        if (!root.debug() && !Expected.is(e)) {
-          err.println("This is a bug in Holdpoint: --debug shows where.");
-        }
+        err.println("holdpoint: a bug of ours: " + Escaped.block(e.toString()));
+        err.println("Please report it with what --debug shows.");
         return ExitCode.FAILED;
       }
     }
