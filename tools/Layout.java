@@ -35,8 +35,9 @@ final class Layout {
       layout.copy(Path.of(jar), "lib/" + Path.of(jar).getFileName());
     }
     layout.sqlite();
-    layout.copy(root.resolve("launcher/Prepare.java"), "launcher/Prepare.java");
-    layout.copy(root.resolve("launcher/jvm.options"), "launcher/jvm.options");
+    for (var file : List.of("Prepare.java", "find-jdk.sh", "jvm.options")) {
+      layout.copy(root.resolve("launcher").resolve(file), "launcher/" + file);
+    }
     layout.copy(root.resolve("holdpoint"), "bin/holdpoint").toFile().setExecutable(true, false);
     for (var directory : List.of("bin", "lib", "native", "launcher")) {
       layout.prune(directory);
