@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.jar.JarFile;
 
 /// Packs the laid out program, with a Java runtime and the ahead-of-time cache, into a release
 /// archive for this platform.
@@ -17,15 +16,14 @@ final class Dist {
     this.stage = stage;
   }
 
-  /// Arguments: the laid out program, the repository's root, the version, the class of the root
-  /// command.
+  /// Arguments: the laid out program, the repository's root, the version.
   public static void main(String[] args) throws Exception {
     var home = Path.of(args[0]);
     var root = Path.of(args[1]).toRealPath();
     var name = "holdpoint-" + args[2] + "-" + platform();
     var dist = new Dist(root.resolve("target/dist").resolve(name));
     dist.stage(home, root);
-    dist.completion(args[3]);
+    dist.completion();
     var archive = root.resolve("target").resolve(name + ".tar.gz");
     run(List.of("tar", "-czf", archive.toString(), name), dist.stage.getParent());
     System.out.println("Release archive: " + archive);
@@ -64,30 +62,16 @@ final class Dist {
     Files.delete(stage.resolve(".lock"));
   }
 
-  /// picocli's script serves bash and zsh alike.
-  private void completion(String command) throws Exception {
-    var jar = stage.resolve("lib/holdpoint.jar");
-    try (var classes = new JarFile(jar.toFile())) {
-      if (classes.getEntry(command.replace('.', '/') + ".class") == null) {
-        System.out.println("No shell completion: there is no class " + command + " yet");
-        return;
-      }
-    }
+  /// The program prints one script, which serves bash and zsh alike.
+  private void completion() throws Exception {
     var bash = Files.createDirectories(stage.resolve("completion")).resolve("holdpoint.bash");
-    var java = stage.resolve("runtime/bin/java").toString();
-    run(
-        List.of(
-            java,
-            "-cp",
-            jar.toString(),
-            "picocli.AutoComplete",
-            "--force",
-            "-n",
-            "holdpoint",
-            "-o",
-            bash.toString(),
-            command),
-        stage);
+    var command = List.of(stage.resolve("bin/holdpoint").toString(), "completion");
+    var process = new ProcessBuilder(command).redirectOutput(bash.toFile()).start();
+    if (process.waitFor() != 0) {
+      System.out.println("No shell completion: `holdpoint completion` fails");
+      delete(bash.getParent());
+      return;
+    }
     Files.copy(bash, bash.resolveSibling("holdpoint.zsh"));
   }
 
