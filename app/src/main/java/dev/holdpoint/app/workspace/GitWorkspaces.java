@@ -1,0 +1,140 @@
+package dev.holdpoint.app.workspace;
+
+import dev.holdpoint.app.lock.LockFile;
+import dev.holdpoint.model.TaskId;
+import dev.holdpoint.port.Workspaces;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A git worktree for each task, on a branch of its own. Made at its first use and from then on left
+ * as it is, whatever is in it.
+ */
+public final class GitWorkspaces implements Workspaces {
+  private static final Duration OTHERS_TAKE_AT_MOST = Duration.ofMinutes(5);
+
+  private final Repository repository;
+  private final Path worktrees;
+
+  private GitWorkspaces(Repository repository, Path worktrees) {
+    this.repository = repository;
+    this.worktrees = worktrees;
+  }
+
+  /**
+   * Worktrees for a project; null where there can't be any: outside of git, or without a commit.
+   *
+   * @param env the environment of whoever called Holdpoint
+   */
+  public static @Nullable GitWorkspaces of(Path project, Map<String, String> env) {
+    Path directory = project.toAbsolutePath().normalize();
+    Repository repository = Repository.of(new Git(env), directory);
+    return repository == null
+        ? null
+        : new GitWorkspaces(repository, directory.resolve(".holdpoint").resolve("workspaces"));
+  }
+
+  @Override
+  public Path of(TaskId task) {
+    Path worktree = worktrees.resolve(task.value());
+    try {
+      Files.createDirectories(worktrees);
+      // Made by one process at a time: git fails where two change its list of worktrees at once.
+      try (LockFile lock = LockFile.take(worktrees.resolve(".lock"), OTHERS_TAKE_AT_MOST)) {
+        if (lock == null) {
+          throw new WorkspaceException(
+              "another process has been making a worktree in %s for minutes; look for a git that"
+                      .formatted(worktrees)
+                  + " hangs, then run again");
+        }
+        prepare(task, worktree);
+      }
+      return Files.createDirectories(worktree.resolve(repository.prefix()));
+    } catch (IOException e) {
+      throw new WorkspaceException(
+          "the workspace %s can't be made: %s".formatted(worktree, e.getMessage()), e);
+    }
+  }
+
+  private void prepare(TaskId task, Path worktree) throws IOException {
+    Path unfinished = worktrees.resolve("." + task + ".unfinished");
+    if (Files.exists(unfinished)) {
+      // Killed while git was at it: no agent has been in there.
+      delete(worktree);
+    } else if (repository.hasWorktree(worktree)) {
+      return;
+    }
+    refuseForeign(worktree);
+    Files.deleteIfExists(worktree);
+    repository.forget(worktree);
+    Files.write(unfinished, new byte[0], StandardOpenOption.CREATE);
+    sync(worktrees);
+    repository.addWorktree(worktree, "holdpoint/" + task);
+    Files.delete(unfinished);
+    // Were it to come back after a power cut, it would condemn the agent's work.
+    sync(worktrees);
+  }
+
+  private static void refuseForeign(Path worktree) throws IOException {
+    if (!Files.exists(worktree, LinkOption.NOFOLLOW_LINKS)) {
+      return;
+    }
+    boolean empty = false;
+    if (Files.isDirectory(worktree, LinkOption.NOFOLLOW_LINKS)) {
+      try (DirectoryStream<Path> content = Files.newDirectoryStream(worktree)) {
+        empty = !content.iterator().hasNext();
+      }
+    }
+    if (!empty) {
+      throw new WorkspaceException(
+          worktree
+              + " is there but is no worktree of this repository; nothing in it was touched."
+              + " If it was one, try: git worktree repair "
+              + worktree
+              + ". Otherwise move it away, then run again");
+    }
+  }
+
+  private static void sync(Path directory) throws IOException {
+    try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+      channel.force(true);
+    }
+  }
+
+  private static void delete(Path directory) throws IOException {
+    if (!Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {
+      return;
+    }
+    Files.walkFileTree(
+        directory,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            Files.delete(file);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path dir, @Nullable IOException problem)
+              throws IOException {
+            if (problem != null) {
+              throw problem;
+            }
+            Files.delete(dir);
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+}
