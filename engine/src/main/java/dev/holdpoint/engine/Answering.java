@@ -24,8 +24,7 @@ final class Answering {
           Decision.refuse(new Refusal.AlreadyWithdrawn(id, why, at));
       case Gate.State.Open _ ->
           switch (gate.question().input().read(raw)) {
-            case Reading.DoesNotFit(String why) ->
-                Decision.refuse(new Refusal.DoesNotFit(id, why));
+            case Reading.DoesNotFit(String why) -> Decision.refuse(new Refusal.DoesNotFit(id, why));
             case Reading.Fits(var reply) ->
                 Decision.accept(
                     new Event.GateAnswered(id.number(), new Answer(reply, by, channel)));

@@ -9,7 +9,9 @@ import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
 import org.jspecify.annotations.Nullable;
 
-/** The rules for asking: only in a turn that is under way, each question once, if it is worth it. */
+/**
+ * The rules for asking: only in a turn that is under way, each question once, if it is worth it.
+ */
 final class Asking {
   private Asking() {}
 
@@ -53,8 +55,7 @@ final class Asking {
 
   private static Event.AssumptionMade assumed(int turn, Question question, String why) {
     String recommendation = question.recommendation();
-    String text =
-        recommendation == null ? "Not asked, " + why : "Went on with: " + recommendation;
+    String text = recommendation == null ? "Not asked, " + why : "Went on with: " + recommendation;
     return new Event.AssumptionMade(
         turn, new Assumption(text, question.prompt(), question.confidence()));
   }

@@ -66,8 +66,7 @@ public final class Dispatcher {
   }
 
   /** Does one turn; a stop where it could not even start. */
-  private @Nullable Stop turn(Task task, Run run, Attendant attendant)
-      throws InterruptedException {
+  private @Nullable Stop turn(Task task, Run run, Attendant attendant) throws InterruptedException {
     try (Workspace workspace = world.workspaces().enter(task.id())) {
       return turn(task, run, workspace, attendant);
     }

@@ -36,7 +36,8 @@ final class Prompts {
           """
           ## This Turn Was Cut Off Before
           An earlier attempt at this turn was interrupted. The workspace is as it was left: look at \
-          what is there before you go on, and don't repeat what is done already.""");
+          what is there before you go on, and don't repeat what is done already.\
+          """);
     }
     parts.removeIf(String::isBlank);
     return String.join("\n\n", parts) + "\n";
@@ -58,16 +59,17 @@ final class Prompts {
             ? ""
             : """
 
-              or, to ask by ending your turn:
-              `{"status": "needs_input", "question": "…", "questionContext": "…", "inputType": \
-              "text|confirmation|choice", "choices": [], "recommendation": "…", "confidence": 0.5}`\
-              """;
+            or, to ask by ending your turn:
+            `{"status": "needs_input", "question": "…", "questionContext": "…", "inputType": \
+            "text|confirmation|choice", "choices": [], "recommendation": "…", "confidence": 0.5}`\
+            """;
     return """
-        ## How to End Your Turn
-        Print one JSON object on a line of its own as the last thing you print:
-        `{"status": "completed", "summary": "what you did", "assumptions": [{"text": "…", \
-        "confidence": 0.8}]}`
-        or, if it can't be done: `{"status": "failed", "summary": "why"}`%s"""
+    ## How to End Your Turn
+    Print one JSON object on a line of its own as the last thing you print:
+    `{"status": "completed", "summary": "what you did", "assumptions": [{"text": "…", \
+    "confidence": 0.8}]}`
+    or, if it can't be done: `{"status": "failed", "summary": "why"}`%s\
+    """
         .formatted(asking);
   }
 
@@ -131,10 +133,10 @@ final class Prompts {
       return "";
     }
     return """
-        ## Nobody Was Asked
-        Go on with your best assumption, and report it under "assumptions". This did not go to a \
-        person:
-        """
+    ## Nobody Was Asked
+    Go on with your best assumption, and report it under "assumptions". This did not go to a \
+    person:
+    """
         + String.join("\n", questions);
   }
 }

@@ -37,8 +37,7 @@ final class Turns {
           case Phase.Sleeping(Instant until) ->
               new Refusal.NotPossible(task.id(), "waits for a rate limit until " + until);
           case Phase.Working working -> new Refusal.Taken(task.id(), working.owner());
-          case Phase.Waiting _ ->
-              new Refusal.NotPossible(task.id(), "waits for an answer");
+          case Phase.Waiting _ -> new Refusal.NotPossible(task.id(), "waits for an answer");
           case Phase.Done _, Phase.Failed _ ->
               new Refusal.NotPossible(task.id(), "has come to its end");
         };
@@ -158,8 +157,7 @@ final class Turns {
         }
         switch (Asking.judged(task, run, question, false)) {
           case Asking.Result.Open(Event.GateOpened gate) -> {
-            events.add(
-                new Event.GateOpened(gate.gate() + opened, turn, gate.question(), false));
+            events.add(new Event.GateOpened(gate.gate() + opened, turn, gate.question(), false));
             opened++;
           }
           case Asking.Result.GoOn(Event.AssumptionMade assumed, String _) -> events.add(assumed);

@@ -159,8 +159,7 @@ public record Task(
             assumptions =
                 plus(
                     assumptions,
-                    new MadeAssumption(
-                        run().number(), made.turn(), made.assumption(), entry.at()));
+                    new MadeAssumption(run().number(), made.turn(), made.assumption(), entry.at()));
         case Event.TurnEnded ended -> turnEnded(ended);
         case Event.TurnInterrupted _ -> run = run().interrupted(restingPhase());
         case Event.StepFinished _ -> run = run().atNextStep();
@@ -189,10 +188,7 @@ public record Task(
     }
 
     private void turnEnded(Event.TurnEnded ended) {
-      run =
-          run()
-              .ended(
-                  ended.session(), ended.ending() == Event.Ending.UNASKED, restingPhase());
+      run = run().ended(ended.session(), ended.ending() == Event.Ending.UNASKED, restingPhase());
       for (Usage more : ended.usage()) {
         usage = withUsage(usage, more);
       }

@@ -43,10 +43,15 @@ final class AskCommand implements Callable<Integer> {
   private final HoldpointCommand root;
   private final Context context;
 
-  @Parameters(paramLabel = "QUESTION", description = "The question; - reads it from standard input.")
+  @Parameters(
+      paramLabel = "QUESTION",
+      description = "The question; - reads it from standard input.")
   private String question = "";
 
-  @Option(names = "--context", paramLabel = "TEXT", description = "What one needs to know to answer.")
+  @Option(
+      names = "--context",
+      paramLabel = "TEXT",
+      description = "What one needs to know to answer.")
   private @Nullable String about;
 
   @Option(
@@ -64,7 +69,8 @@ final class AskCommand implements Callable<Integer> {
   @Option(
       names = "--confidence",
       paramLabel = "0..1",
-      description = "How sure you are of your own answer; above the threshold's cut-off nobody is asked.")
+      description =
+          "How sure you are of your own answer; above the threshold's cut-off nobody is asked.")
   private @Nullable String confidence;
 
   @Option(names = "--recommend", paramLabel = "TEXT", description = "What you would do.")
@@ -96,7 +102,7 @@ final class AskCommand implements Callable<Integer> {
       throw UserException.usage(NO_TURN);
     }
     Question asked = question();
-    try (Workbench bench = context.opener().open(root.directory(), true)) {
+    try (Workbench bench = context.opener().open(root.directory())) {
       return switch (bench.engine().ask(token, asked, wait)) {
         case Asked.GoOn(String why) -> goOn(why);
         case Asked.Refused(Refusal.TurnIsOver _), Asked.Refused(Refusal.UnknownTask _) ->
@@ -118,7 +124,8 @@ final class AskCommand implements Callable<Integer> {
           recommendation,
           key);
     } catch (NumberFormatException e) {
-      throw UserException.usage("--confidence is a number from 0 to 1, not \"" + confidence + "\".");
+      throw UserException.usage(
+          "--confidence is a number from 0 to 1, not \"" + confidence + "\".");
     } catch (IllegalArgumentException e) {
       throw UserException.usage("This can't be asked: " + e.getMessage() + ".");
     }
@@ -150,7 +157,10 @@ final class AskCommand implements Callable<Integer> {
 
   private int goOn(String why) {
     if (wait) {
-      context.screen().err().println("Nobody is asked (" + why + "). Go on by your best assumption.");
+      context
+          .screen()
+          .err()
+          .println("Nobody is asked (" + why + "). Go on by your best assumption.");
       return ExitCode.ASSUME;
     }
     context.screen().out().println("Nobody is asked (" + why + "). Go on by your best assumption.");

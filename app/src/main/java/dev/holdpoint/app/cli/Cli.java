@@ -25,14 +25,18 @@ public final class Cli {
 
   /** The program's exit code; every expected problem is a message, never a stack trace. */
   public int run(String... arguments) {
-    Screen screen = context.screen();
     try {
       return commandLine(arguments).execute(arguments);
     } finally {
-      context.keyboard().restore();
-      screen.out().flush();
-      screen.err().flush();
+      stopped();
     }
+  }
+
+  /** The last thing before the process ends by a signal. */
+  public void stopped() {
+    context.keyboard().restore();
+    context.screen().out().flush();
+    context.screen().err().flush();
   }
 
   private CommandLine commandLine(String... arguments) {

@@ -7,8 +7,18 @@ import org.jspecify.annotations.Nullable;
 final class Commands {
   static final List<String> NAMES =
       List.of(
-          "demo", "init", "validate", "run", "ask", "respond", "list", "show", "log", "journal",
-          "where", "completion");
+          "demo",
+          "init",
+          "validate",
+          "run",
+          "ask",
+          "respond",
+          "list",
+          "show",
+          "log",
+          "journal",
+          "where",
+          "completion");
 
   private Commands() {}
 

@@ -29,9 +29,8 @@ public record Context(
   public interface Opener {
     /**
      * @param directory what {@code -C} names, null without it
-     * @param byAgent whether an agent's environment may name the project
      */
-    Workbench open(@Nullable Path directory, boolean byAgent);
+    Workbench open(@Nullable Path directory);
 
     /** Everything that is wrong with a project, found without running anything. */
     List<Problem> problems(@Nullable Path directory);
@@ -42,11 +41,6 @@ public record Context(
       Map<String, String> env, Path directory, Opener opener, Supplier<@Nullable TurnToken> agent) {
     Screen screen = Screen.standard(env);
     return new Context(
-        screen,
-        new Keyboard(System.in, screen.inputIsTerminal()),
-        env,
-        directory,
-        opener,
-        agent);
+        screen, new Keyboard(System.in, screen.inputIsTerminal()), env, directory, opener, agent);
   }
 }

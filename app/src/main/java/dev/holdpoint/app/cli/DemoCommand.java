@@ -53,7 +53,7 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   private int play(Path project) throws InterruptedException {
-    try (Workbench bench = context.opener().open(project, false)) {
+    try (Workbench bench = context.opener().open(project)) {
       TaskSpec spec = bench.taskFile(project.resolve(FILES.getLast()));
       Planned planned = bench.plan(spec, Overrides.NONE);
       Task task = bench.engine().create(spec);
@@ -76,7 +76,8 @@ final class DemoCommand implements Callable<Integer> {
     err.println("been a week, another terminal, or a file. Try next, in a project of yours:");
     err.println("  holdpoint init                      a config for the agents on your PATH");
     err.println("  holdpoint run -i tasks/example.md   be asked here");
-    err.println("  holdpoint run tasks/example.md      be asked later: exits 101 with the question");
+    err.println(
+        "  holdpoint run tasks/example.md      be asked later: exits 101 with the question");
     err.println("  holdpoint list --awaiting           what waits for you");
   }
 

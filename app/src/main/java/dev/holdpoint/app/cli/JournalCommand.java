@@ -36,9 +36,8 @@ final class JournalCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    try (Workbench bench = context.opener().open(root.directory(), false)) {
-      List<Entry> entries =
-          bench.engine().journal().read(new TaskNames(bench.engine()).task(id));
+    try (Workbench bench = context.opener().open(root.directory())) {
+      List<Entry> entries = bench.engine().journal().read(new TaskNames(bench.engine()).task(id));
       Screen screen = context.screen();
       if (json) {
         screen.json(entries.stream().map(EntryJson::of).toList());

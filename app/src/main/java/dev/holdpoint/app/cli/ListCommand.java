@@ -51,7 +51,7 @@ final class ListCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     TaskState only = state == null ? null : stateNamed(state);
-    try (Workbench bench = context.opener().open(root.directory(), false)) {
+    try (Workbench bench = context.opener().open(root.directory())) {
       if (awaiting) {
         showGates(bench.engine().journal().openGates(), bench.engine().now());
       } else {

@@ -61,8 +61,7 @@ final class LiveLine implements Agent.Narrator {
           .err()
           .println(
               "%s: turn %d, step %s, agent %s"
-                  .formatted(
-                      task.id(), run.lastTurn(), step, run.currentStep().agent().name()));
+                  .formatted(task.id(), run.lastTurn(), step, run.currentStep().agent().name()));
       screen.err().flush();
     } else if (style == Style.MOVING && !ticking) {
       ticking = true;
@@ -83,7 +82,8 @@ final class LiveLine implements Agent.Narrator {
     if (label == null) {
       return;
     }
-    String passed = Ago.words(Duration.ofNanos(System.nanoTime() - since).truncatedTo(ChronoUnit.SECONDS));
+    String passed =
+        Ago.words(Duration.ofNanos(System.nanoTime() - since).truncatedTo(ChronoUnit.SECONDS));
     String text = label + " · " + passed + (doing.isEmpty() ? "" : " · " + doing);
     PrintStream err = screen.err();
     err.print("\r\u001b[K" + FRAMES[frame++ % FRAMES.length] + " ");

@@ -49,7 +49,7 @@ final class LogCommand implements Callable<Integer> {
     if (reasoning && raw) {
       throw UserException.usage("Give --reasoning or --raw, not both.");
     }
-    try (Workbench bench = context.opener().open(root.directory(), false)) {
+    try (Workbench bench = context.opener().open(root.directory())) {
       TaskId task = new TaskNames(bench.engine()).task(id);
       bench.catchUp(bench.engine().task(task));
       Path file = bench.places().logs().resolve(task + ending());

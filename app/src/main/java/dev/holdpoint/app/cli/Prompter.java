@@ -69,6 +69,7 @@ final class Prompter {
           }
         }
         case Keyboard.Key.Line(String text) -> {
+          showPiped(gate, text);
           switch (gate.question().input().read(text)) {
             case Reading.Fits _ -> {
               return new Heard.Text(text);
@@ -80,6 +81,13 @@ final class Prompter {
           }
         }
       }
+    }
+  }
+
+  /** A terminal shows what is typed; for what is piped in we do. */
+  private void showPiped(Gate gate, String text) {
+    if (!context.keyboard().isTerminal()) {
+      context.screen().err().println(gate.question().sensitive() ? "" : Escaped.line(text));
     }
   }
 

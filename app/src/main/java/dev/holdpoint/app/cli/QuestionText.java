@@ -9,6 +9,8 @@ import java.util.List;
 
 /** A question as a person reads it at a terminal. */
 final class QuestionText {
+  private static final int INDENT = 4;
+
   private final Screen screen;
 
   QuestionText(Screen screen) {
@@ -50,7 +52,7 @@ final class QuestionText {
     return lines;
   }
 
-  private static List<String> split(String text) {
-    return Escaped.block(text).strip().lines().toList();
+  private List<String> split(String text) {
+    return TextWidth.wrap(Escaped.block(text).strip(), screen.width() - INDENT);
   }
 }

@@ -39,10 +39,7 @@ final class RespondCommand implements Callable<Integer> {
   private final HoldpointCommand root;
   private final Context context;
 
-  @Parameters(
-      index = "0",
-      paramLabel = "ID",
-      description = "A gate, or a task with one open gate.")
+  @Parameters(index = "0", paramLabel = "ID", description = "A gate, or a task with one open gate.")
   private String id = "";
 
   @Parameters(
@@ -80,7 +77,7 @@ final class RespondCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     checkUsage();
-    try (Workbench bench = context.opener().open(root.directory(), false)) {
+    try (Workbench bench = context.opener().open(root.directory())) {
       Engine engine = bench.engine();
       GateId gate = new TaskNames(engine).gate(id);
       refuseAgents(engine, gate);

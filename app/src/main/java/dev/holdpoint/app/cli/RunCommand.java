@@ -86,7 +86,7 @@ final class RunCommand implements Callable<Integer> {
       throw UserException.usage("Give TASK or -m, not both.");
     }
     Overrides overrides = new Overrides(agent, threshold(), pipeline);
-    try (Workbench bench = context.opener().open(root.directory(), false)) {
+    try (Workbench bench = context.opener().open(root.directory())) {
       new AgentRules(context).refuseRun(bench.places());
       Runner runner = new Runner(bench, context, mode());
       if (task == null && message == null) {
@@ -118,7 +118,10 @@ final class RunCommand implements Callable<Integer> {
       return Runner.Mode.WAIT;
     }
     if (interactive && !context.keyboard().isTerminal()) {
-      context.screen().err().println("There is no terminal to ask at, so questions are written down.");
+      context
+          .screen()
+          .err()
+          .println("There is no terminal to ask at, so questions are written down.");
       return Runner.Mode.ASYNC;
     }
     return interactive ? Runner.Mode.INTERACTIVE : Runner.Mode.ASYNC;

@@ -140,8 +140,7 @@ final class Runner {
       }
       case Stop.Failed(Task task, String reason) -> {
         out.println(
-            "%s %s failed: %s"
-                .formatted(screen.red("✘"), task.id(), Escaped.block(reason)));
+            "%s %s failed: %s".formatted(screen.red("✘"), task.id(), Escaped.block(reason)));
         screen.err().println("`holdpoint log %s` shows what happened.".formatted(task.id()));
         yield ExitCode.FAILED;
       }
@@ -164,8 +163,6 @@ final class Runner {
   }
 
   private static String suffix(@Nullable String summary) {
-    return summary == null || summary.isBlank()
-        ? ""
-        : ": " + Escaped.block(summary.strip());
+    return summary == null || summary.isBlank() ? "" : ": " + Escaped.block(summary.strip());
   }
 }

@@ -96,8 +96,7 @@ final class Screen {
 
   private static boolean isTerminal(int descriptor) {
     try {
-      String target =
-          Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor)).toString();
+      String target = Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor)).toString();
       return target.startsWith("/dev/pts/")
           || target.startsWith("/dev/tty")
           || target.equals("/dev/console");

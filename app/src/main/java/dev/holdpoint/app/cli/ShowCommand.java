@@ -30,12 +30,13 @@ final class ShowCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    try (Workbench bench = context.opener().open(root.directory(), false)) {
+    try (Workbench bench = context.opener().open(root.directory())) {
       Task task = bench.engine().task(new TaskNames(bench.engine()).task(id));
       if (json) {
         context.screen().json(TaskJson.of(task, bench.engine().now()));
       } else {
-        new TaskText(context.screen(), bench.engine().now()).lines(task)
+        new TaskText(context.screen(), bench.engine().now())
+            .lines(task)
             .forEach(context.screen().out()::println);
       }
     }

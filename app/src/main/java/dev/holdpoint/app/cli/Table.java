@@ -35,9 +35,7 @@ final class Table {
   private static String line(List<String> row, int[] widths, int last) {
     StringBuilder line = new StringBuilder();
     for (int i = 0; i < widths.length - 1; i++) {
-      line.append(row.get(i))
-          .repeat(' ', widths[i] - TextWidth.of(row.get(i)))
-          .append(GAP);
+      line.append(row.get(i)).repeat(' ', widths[i] - TextWidth.of(row.get(i))).append(GAP);
     }
     return line.append(TextWidth.cut(row.getLast(), last)).toString().stripTrailing();
   }

@@ -105,7 +105,8 @@ final class TaskText {
               .formatted(
                   gate.isOpen() ? "❓" : "✔",
                   screen.bold(gate.id().toString()),
-                  screen.dim("asked " + Ago.since(gate.askedAt(), now) + " in turn " + gate.turn())));
+                  screen.dim(
+                      "asked " + Ago.since(gate.askedAt(), now) + " in turn " + gate.turn())));
       new QuestionText(screen).lines(gate).forEach(line -> lines.add("   " + line));
       lines.add("   " + outcome(gate));
     }
@@ -115,7 +116,8 @@ final class TaskText {
     Answer answer = gate.answer();
     if (answer != null) {
       String text = gate.question().sensitive() ? "(sensitive)" : answer.reply().text();
-      return screen.green("→ ") + Escaped.block(text).replace("\n", "\n     ")
+      return screen.green("→ ")
+          + Escaped.block(text).replace("\n", "\n     ")
           + screen.dim(
               "  by %s via %s".formatted(Escaped.line(answer.by()), answer.channel().word()));
     }

@@ -1,5 +1,8 @@
 package dev.holdpoint.app.cli;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /** How many columns of a terminal a text takes. */
 final class TextWidth {
   private TextWidth() {}
@@ -23,6 +26,23 @@ final class TextWidth {
       cut.appendCodePoint(point);
     }
     return cut.append('…').toString();
+  }
+
+  /** The text's lines, broken at blanks where they are longer than this many columns. */
+  static List<String> wrap(String text, int columns) {
+    List<String> lines = new ArrayList<>();
+    for (String line : text.lines().toList()) {
+      StringBuilder part = new StringBuilder();
+      for (String word : line.split(" ", -1)) {
+        if (!part.isEmpty() && of(part.toString()) + 1 + of(word) > columns) {
+          lines.add(part.toString());
+          part.setLength(0);
+        }
+        part.append(part.isEmpty() ? "" : " ").append(word);
+      }
+      lines.add(part.toString());
+    }
+    return lines;
   }
 
   private static int of(int point) {

@@ -39,8 +39,7 @@ final class WaitingText {
   }
 
   private Path response(Gate gate) {
-    Path file =
-        bench.places().interaction().resolve(gate.id().toString()).resolve("response.txt");
+    Path file = bench.places().interaction().resolve(gate.id().toString()).resolve("response.txt");
     Path here = context.directory().toAbsolutePath().normalize();
     return file.startsWith(here) ? here.relativize(file) : file;
   }

@@ -24,7 +24,7 @@ final class WhereCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    try (Workbench bench = context.opener().open(root.directory(), false)) {
+    try (Workbench bench = context.opener().open(root.directory())) {
       Map<String, @Nullable Object> all = named(bench.places());
       if (json) {
         context.screen().json(all);

@@ -83,7 +83,8 @@ public record ProjectFinder(Path workingDirectory) {
     Path workspaces = place.getParent();
     Path home = workspaces == null ? null : workspaces.getParent();
     Path project = home == null ? null : home.getParent();
-    return project != null
+    return workspaces != null
+            && project != null
             && String.valueOf(place.getFileName()).startsWith(TaskId.PREFIX)
             && workspaces.endsWith(Path.of(Places.HOME, Places.WORKSPACES))
             && isProject(project)

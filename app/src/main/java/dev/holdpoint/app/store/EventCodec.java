@@ -104,8 +104,7 @@ public final class EventCodec {
               from.integer("turn"),
               ValueCodec.question(from),
               from.flag("waited"));
-      case "gate.answered" ->
-          new Event.GateAnswered(from.integer("gate"), ValueCodec.answer(from));
+      case "gate.answered" -> new Event.GateAnswered(from.integer("gate"), ValueCodec.answer(from));
       case "gate.withdrawn" -> new Event.GateWithdrawn(from.integer("gate"), from.text("why"));
       case "answer.delivered" ->
           new Event.AnswerDelivered(from.integer("gate"), from.integer("turn"));

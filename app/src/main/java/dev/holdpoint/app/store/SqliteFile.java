@@ -129,9 +129,7 @@ final class SqliteFile {
     sql.run("PRAGMA journal_mode = WAL", "BEGIN IMMEDIATE");
     sql.run(TABLES);
     sql.run(
-        "PRAGMA application_id = " + APPLICATION_ID,
-        "PRAGMA user_version = " + VERSION,
-        "COMMIT");
+        "PRAGMA application_id = " + APPLICATION_ID, "PRAGMA user_version = " + VERSION, "COMMIT");
   }
 
   private static int number(Sql sql, String query) throws SQLException {
@@ -168,12 +166,15 @@ final class SqliteFile {
     String what =
         switch (code) {
           case SQLITE_NOTADB, SQLITE_CORRUPT ->
-              "is damaged. Nothing was changed: restore it from a backup, or move it away to begin anew";
-          case SQLITE_FULL -> "can't be written: the disk is full. Nothing was changed: free some space and try again";
+              "is damaged. Nothing was changed: restore it from a backup, or move it away to begin"
+                  + " anew";
+          case SQLITE_FULL ->
+              "can't be written: the disk is full. Nothing was changed: free some space and try"
+                  + " again";
           case SQLITE_READONLY, SQLITE_PERM ->
-              "can't be written: the file or its folder is read-only. Make it writable and try again";
-          case SQLITE_CANTOPEN ->
-              "can't be opened: look at the rights of the file and its folder";
+              "can't be written: the file or its folder is read-only. Make it writable and try"
+                  + " again";
+          case SQLITE_CANTOPEN -> "can't be opened: look at the rights of the file and its folder";
           case SQLITE_BUSY, SQLITE_LOCKED ->
               "is locked by another process for too long. Look for one that hangs, and try again";
           case SQLITE_IOERR -> "can't be read or written: the disk reports an error";

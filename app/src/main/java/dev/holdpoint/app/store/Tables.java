@@ -207,7 +207,6 @@ final class Tables {
             body.flag("waited"),
             0,
             new Gate.State.Open());
-    return new GateRow(
-        gate, row.getString(5), row.getInt(6), Size.valueOf(row.getString(7)));
+    return new GateRow(gate, row.getString(5), row.getInt(6), Size.valueOf(row.getString(7)));
   }
 }

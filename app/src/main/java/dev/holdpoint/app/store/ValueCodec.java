@@ -86,8 +86,7 @@ final class ValueCodec {
     return new StepPlan(
         from.text("name"),
         new Digest(from.text("prompt")),
-        new AgentSpec(
-            from.text("agent"), from.text("type"), settings, from.texts("withheld")));
+        new AgentSpec(from.text("agent"), from.text("type"), settings, from.texts("withheld")));
   }
 
   static void write(Map<String, @Nullable Object> to, Question question) {

@@ -46,7 +46,11 @@ public final class GitWorkspaces implements Workspaces {
   }
 
   @Override
-  public Path of(TaskId task) {
+  public Workspace enter(TaskId task) {
+    return new Worktree(of(task));
+  }
+
+  Path of(TaskId task) {
     Path worktree = worktrees.resolve(task.value());
     try {
       Files.createDirectories(worktrees);
@@ -136,5 +140,11 @@ public final class GitWorkspaces implements Workspaces {
             return FileVisitResult.CONTINUE;
           }
         });
+  }
+
+  /** A task's own directory: nobody else is in there, so there is nothing to give back. */
+  private record Worktree(Path directory) implements Workspace {
+    @Override
+    public void close() {}
   }
 }

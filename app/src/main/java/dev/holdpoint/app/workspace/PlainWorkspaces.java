@@ -16,8 +16,24 @@ public final class PlainWorkspaces implements Workspaces {
   }
 
   @Override
-  public Path of(TaskId task) {
-    return project;
+  public Workspace enter(TaskId task) {
+    LockFile lock = lock();
+    return new Workspace() {
+      @Override
+      public Path directory() {
+        return project;
+      }
+
+      @Override
+      public void close() {
+        try {
+          lock.close();
+        } catch (IOException e) {
+          throw new WorkspaceException(
+              "%s can't be given back: %s".formatted(project, e.getMessage()), e);
+        }
+      }
+    };
   }
 
   /**
@@ -25,7 +41,7 @@ public final class PlainWorkspaces implements Workspaces {
    *
    * @throws WorkspaceException where another one is at work
    */
-  public LockFile lock() {
+  LockFile lock() {
     try {
       Path directory = Files.createDirectories(project.resolve(".holdpoint"));
       LockFile lock = LockFile.tryTake(directory.resolve("workspace.lock"));
@@ -38,8 +54,7 @@ public final class PlainWorkspaces implements Workspaces {
       }
       return lock;
     } catch (IOException e) {
-      throw new WorkspaceException(
-          "%s can't be locked: %s".formatted(project, e.getMessage()), e);
+      throw new WorkspaceException("%s can't be locked: %s".formatted(project, e.getMessage()), e);
     }
   }
 }

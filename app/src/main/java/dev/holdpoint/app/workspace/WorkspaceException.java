@@ -1,16 +1,16 @@
 package dev.holdpoint.app.workspace;
 
-import org.jspecify.annotations.Nullable;
+import dev.holdpoint.port.WorldException;
 
 /** A workspace can't be had; the message says why and what to do. */
-public final class WorkspaceException extends RuntimeException {
+public final class WorkspaceException extends WorldException {
   private static final long serialVersionUID = 1L;
 
   WorkspaceException(String message) {
-    this(message, null);
+    super(message);
   }
 
-  WorkspaceException(String message, @Nullable Throwable cause) {
+  WorkspaceException(String message, Throwable cause) {
     super(message, cause);
   }
 }

@@ -13,7 +13,7 @@ record WorkspaceFile(Path workspace, String name) {
 
   void write(String text) throws IOException {
     Path file = place();
-    Files.createDirectories(insideOnly(file.getParent()));
+    Files.createDirectories(insideOnly(file.resolveSibling("")));
     // A link as the last name would lead out again.
     Files.write(
         file,
@@ -43,10 +43,10 @@ record WorkspaceFile(Path workspace, String name) {
   /** Links on the way are followed; where they end must be inside. */
   private Path insideOnly(Path directory) throws IOException {
     Path existing = directory;
-    while (!Files.exists(existing, LinkOption.NOFOLLOW_LINKS)) {
+    while (existing != null && !Files.exists(existing, LinkOption.NOFOLLOW_LINKS)) {
       existing = existing.getParent();
     }
-    if (!existing.toRealPath().startsWith(workspace.toRealPath())) {
+    if (existing == null || !existing.toRealPath().startsWith(workspace.toRealPath())) {
       throw new IOException("a link on its way leads out of the workspace");
     }
     return directory;

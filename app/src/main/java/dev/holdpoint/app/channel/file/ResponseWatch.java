@@ -79,7 +79,7 @@ public final class ResponseWatch implements AutoCloseable {
     Path directory = folder.directory();
     Files.createDirectories(directory);
     // The parent tells when the directory itself is deleted or moved away.
-    register(directory.getParent());
+    register(directory.resolveSibling(""));
     register(directory);
     for (GateFolder gate : folder.folders()) {
       try {
