@@ -1,6 +1,7 @@
 package dev.holdpoint.app.cli;
 
 import dev.holdpoint.app.json.Json;
+import java.io.Console;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -102,7 +103,7 @@ final class Screen {
           || target.equals("/dev/console");
     } catch (IOException e) {
       // No such folder on this system: Java tells only whether all of it is a terminal.
-      return System.console() != null;
+      return System.console() instanceof Console console && console.isTerminal();
     }
   }
 }
