@@ -103,7 +103,8 @@ final class Screen {
           || target.equals("/dev/console");
     } catch (IOException e) {
       // No such folder on this system: Java tells only whether all of it is a terminal.
-      return System.console() instanceof Console console && console.isTerminal();
+      Console console = System.console();
+      return console != null && console.isTerminal();
     }
   }
 }
