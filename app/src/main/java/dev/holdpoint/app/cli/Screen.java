@@ -95,6 +95,8 @@ final class Screen {
     return colours ? "\u001b[" + code + "m" + text + "\u001b[0m" : text;
   }
 
+  // Whether null or another console is returned where there is no terminal differs from JDK to JDK.
+  @SuppressWarnings("SystemConsoleNull")
   private static boolean isTerminal(int descriptor) {
     try {
       String target = Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor)).toString();
