@@ -31,6 +31,7 @@ import dev.holdpoint.port.Workspaces;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +41,7 @@ final class OpenProject implements Workbench {
   private final Places places;
   private final Map<String, String> env;
   private final ScenarioChecker scenarios;
-  private final Clock clock = Clock.systemDefaultZone();
+  private final Clock clock = Clock.system(ZoneId.systemDefault());
   private final SqliteJournal journal;
   private final InteractionFolder folder;
   private final Mirror mirror;
