@@ -12,7 +12,7 @@ import org.snakeyaml.engine.v2.exceptions.ReaderException;
  * Reads one YAML document. It is built from the parser's events rather than by the library's
  * composer, which recurses without a limit and so falls over deep nesting.
  */
-public final class YamlReader {
+final class YamlReader {
   private final Findings findings;
   private final int linesBefore;
 
@@ -21,13 +21,13 @@ public final class YamlReader {
    *
    * @param linesBefore how many lines of the file stand before the text that is read
    */
-  public YamlReader(Findings findings, int linesBefore) {
+  YamlReader(Findings findings, int linesBefore) {
     this.findings = findings;
     this.linesBefore = linesBefore;
   }
 
   /** The document; an empty one is an empty mapping. Broken YAML throws what was found. */
-  public Yaml read(String text) {
+  Yaml read(String text) {
     if (text.length() > TextFile.SMALL) {
       // The library looks at its own limit only where it reads a stream.
       findings.add(linesBefore + 1, null, "is too much YAML: more than a million characters");

@@ -56,7 +56,16 @@ class GitRepositoryTest {
   @Test
   void projectsBelowTheTopHaveStoresOfTheirOwn() {
     List<Path> stores =
-        List.of("", "a", "a/b", "a%2Fb", "a%b", "holdpoint.db", "projects", "x".repeat(250))
+        List.of(
+                "",
+                "a",
+                "a/b",
+                "a%2Fb",
+                "a%b",
+                "holdpoint.db",
+                "projects",
+                "%C3%BC",
+                "x".repeat(250))
             .stream()
             .map(repo::resolve)
             .map(place -> Places.of(place).store())
@@ -70,6 +79,14 @@ class GitRepositoryTest {
           () -> store + " is another store's folder");
     }
     assertEquals(repo.resolve(".git/holdpoint/projects/a%2Fb/holdpoint.db"), stores.get(2));
+  }
+
+  @Test
+  void aStoreIsTheSameBeforeAndAfterItsProjectsFolderIsMade() {
+    Path before = Places.of(repo.resolve("a/b")).store();
+    sandbox.folder("repo/a/b");
+
+    assertEquals(before, Places.of(repo.resolve("a/b")).store());
   }
 
   @Test
@@ -131,6 +148,14 @@ class GitRepositoryTest {
     for (String name : List.of("a", "b", "c", "d", "e")) {
       assertNull(Places.of(sandbox.root().resolve(name)).repository(), name);
     }
+  }
+
+  @Test
+  void whatThisProgramCanNotReadTheGitProgramIsAsked() {
+    sandbox.folder("repo/.git/reftable");
+    assertFalse(hasCommit(repo));
+    commit(repo);
+    assertTrue(hasCommit(repo));
   }
 
   @Test

@@ -152,8 +152,10 @@ class InitTest {
     sandbox.write("r/.gitignore", "/a/p/.holdpoint/\n");
     sandbox.write(".gitignore", ".holdpoint/\n");
 
-    init("r/a/p");
+    Init.Result result = init("r/a/p");
     init("r/b");
+
+    assertEquals(List.of(sandbox.root().resolve("r/.gitignore")), result.left());
 
     assertFalse(Files.exists(sandbox.root().resolve("r/a/p/.gitignore")));
     assertEquals(".holdpoint/\n", sandbox.text("r/b/.gitignore"), "outside of git does not count");
