@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A mapping read with the types that its reader expects. A wrong value is noted as a finding and
  * then treated as absent, so that one reading finds everything.
  */
-public final class Fields {
+final class Fields {
   private final Yaml.Mapping mapping;
   private final String path;
   private final Findings findings;
@@ -22,7 +22,7 @@ public final class Fields {
   }
 
   /** The fields of a node that must be a mapping; a key without a value is an empty one. */
-  public static Fields of(Yaml node, String path, Findings findings) {
+  static Fields of(Yaml node, String path, Findings findings) {
     Yaml.Mapping none = new Yaml.Mapping(Map.of(), node.line());
     return switch (node) {
       case Yaml.Mapping mapping -> new Fields(mapping, path, findings);
@@ -36,30 +36,30 @@ public final class Fields {
     };
   }
 
-  public List<String> keys() {
+  List<String> keys() {
     return List.copyOf(mapping.entries().keySet());
   }
 
-  public boolean has(String key) {
+  boolean has(String key) {
     return mapping.entries().containsKey(key);
   }
 
   /** The key's line; for a key that is missing, that of the mapping. */
-  public int line(String key) {
+  int line(String key) {
     Yaml.Entry entry = mapping.entries().get(key);
     return entry == null ? mapping.line() : entry.line();
   }
 
-  public String path(String key) {
+  String path(String key) {
     return path.isEmpty() ? key : path + "." + key;
   }
 
-  public void wrong(String key, String message) {
+  void wrong(String key, String message) {
     findings.add(line(key), path(key), message);
   }
 
   /** Complains about every other key. */
-  public void allowOnly(List<String> allowed) {
+  void allowOnly(List<String> allowed) {
     for (String key : keys()) {
       if (!allowed.contains(key)) {
         wrong(key, "is not a known key; " + Suggestion.among(key, allowed));
@@ -68,7 +68,7 @@ public final class Fields {
   }
 
   /** A text that must not be blank; null where it is absent or wrong. */
-  public @Nullable String text(String key) {
+  @Nullable String text(String key) {
     Yaml.Scalar scalar = scalar(key, "a text");
     if (scalar == null) {
       return null;
@@ -81,23 +81,23 @@ public final class Fields {
   }
 
   /** A whole number between these two, both included. */
-  public @Nullable Integer wholeNumber(String key, int lowest, int highest) {
+  @Nullable Integer wholeNumber(String key, int lowest, int highest) {
     String allowed = "a whole number from " + lowest + " to " + highest;
     return value(key, allowed, scalar -> scalar.wholeNumber(lowest, highest));
   }
 
-  public @Nullable Boolean flag(String key) {
+  @Nullable Boolean flag(String key) {
     return value(key, "true or false", Yaml.Scalar::flag);
   }
 
   /** One of several words. */
-  public @Nullable String oneOf(String key, List<String> words) {
+  @Nullable String oneOf(String key, List<String> words) {
     String allowed = "one of " + String.join(", ", words);
     return value(key, allowed, scalar -> words.contains(scalar.text()) ? scalar.text() : null);
   }
 
   /** A list of texts; empty where it is absent, null where it is wrong. */
-  public @Nullable List<String> texts(String key, String example) {
+  @Nullable List<String> texts(String key, String example) {
     List<Yaml> items = items(key, "a list of texts, e.g. " + example);
     if (items == null) {
       return null;
@@ -116,14 +116,14 @@ public final class Fields {
   }
 
   /** A mapping inside of this one; empty where it is absent. */
-  public Fields fields(String key) {
+  Fields fields(String key) {
     Yaml.Entry entry = mapping.entries().get(key);
     Yaml value = entry == null ? new Yaml.Unusable(mapping.line()) : entry.value();
     return of(value, path(key), findings);
   }
 
   /** A list of mappings; empty where it is absent or wrong. */
-  public List<Fields> listOfFields(String key) {
+  List<Fields> listOfFields(String key) {
     List<Yaml> items = items(key, "a list");
     List<Fields> list = new ArrayList<>();
     for (Yaml item : items == null ? List.<Yaml>of() : items) {

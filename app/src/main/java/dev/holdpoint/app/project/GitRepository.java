@@ -1,7 +1,9 @@
 package dev.holdpoint.app.project;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
@@ -49,10 +51,13 @@ public record GitRepository(Path top, Path directory, Path common) {
         return isHash(head);
       }
       String name = head.substring(REFERENCE.length()).strip();
+      if (!isSafe(name)) {
+        return false;
+      }
       if (isPacked(name)) {
         return true;
       }
-      head = isSafe(name) ? content(common.resolve(name)) : null;
+      head = content(resolved(common, name));
     }
     return false;
   }
@@ -64,7 +69,7 @@ public record GitRepository(Path top, Path directory, Path common) {
       return null;
     }
     String shared = content(directory.resolve("commondir"));
-    Path common = shared == null ? directory : directory.resolve(shared).normalize();
+    Path common = shared == null ? directory : resolved(directory, shared);
     return Files.isDirectory(common.resolve("objects"))
         ? new GitRepository(top, directory, common)
         : null;
@@ -74,18 +79,30 @@ public record GitRepository(Path top, Path directory, Path common) {
   private static @Nullable Path pointed(Path file, Path top) {
     String pointer = Files.isRegularFile(file) ? content(file) : null;
     return pointer != null && pointer.startsWith(POINTER)
-        ? top.resolve(pointer.substring(POINTER.length()).strip()).normalize()
+        ? resolved(top, pointer.substring(POINTER.length()).strip())
         : null;
+  }
+
+  private static Path resolved(Path folder, String path) {
+    try {
+      return folder.resolve(path).normalize();
+    } catch (InvalidPathException e) {
+      // To go on as if outside of git would begin a second store.
+      throw new ProjectException(
+          Problem.of(
+              folder.resolve(".git").toString(),
+              "names " + Shown.quoted(path) + ", which can't be read here; set LC_ALL=C.UTF-8"));
+    }
   }
 
   private boolean isPacked(String name) {
     Path packed = common.resolve("packed-refs");
-    if (Files.exists(common.resolve(name)) || !Files.isRegularFile(packed)) {
+    if (Files.exists(resolved(common, name)) || !Files.isRegularFile(packed)) {
       return false;
     }
     try (Stream<String> lines = Files.lines(packed)) {
       return lines.anyMatch(line -> line.endsWith(" " + name) && isHash(line.split(" ")[0]));
-    } catch (IOException | java.io.UncheckedIOException e) {
+    } catch (IOException | UncheckedIOException e) {
       return false;
     }
   }

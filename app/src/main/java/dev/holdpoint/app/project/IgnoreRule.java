@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rule that keeps {@code .holdpoint/} out of git. Only the repository's own files count: a rule
@@ -20,33 +21,27 @@ record IgnoreRule(Path folder) {
 
   private static final String RULE = Places.HOME + "/";
 
-  /** Adds the rule if it is missing; whether it was. */
-  boolean ensure() throws IOException {
-    if (isThere()) {
-      return false;
+  /** The file that has the rule already. */
+  @Nullable Path holder() throws IOException {
+    GitRepository repository = GitRepository.around(folder);
+    Path top = repository == null ? folder : repository.top();
+    for (Path place = folder; place != null && place.startsWith(top); place = place.getParent()) {
+      Path file = place.resolve(FILE);
+      if (names(file, inside(place))) {
+        return file;
+      }
     }
+    return null;
+  }
+
+  /** Adds it on a line of its own; says where. */
+  Path add() throws IOException {
     Path file = folder.resolve(FILE);
     String before = Files.exists(file) ? Files.readString(file, ANY_BYTES) : "";
     String newline = before.contains("\r\n") ? "\r\n" : "\n";
     String gap = before.isEmpty() || before.endsWith("\n") ? "" : newline;
-    Files.writeString(
-        file,
-        gap + RULE + newline,
-        ANY_BYTES,
-        StandardOpenOption.CREATE,
-        StandardOpenOption.APPEND);
-    return true;
-  }
-
-  private boolean isThere() throws IOException {
-    GitRepository repository = GitRepository.around(folder);
-    Path top = repository == null ? folder : repository.top();
-    for (Path place = folder; place != null && place.startsWith(top); place = place.getParent()) {
-      if (names(place.resolve(FILE), inside(place))) {
-        return true;
-      }
-    }
-    return false;
+    return Files.writeString(
+        file, gap + RULE + newline, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
   }
 
   private String inside(Path place) {

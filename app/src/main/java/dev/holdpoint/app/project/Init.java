@@ -55,8 +55,13 @@ public final class Init {
       create(SCENARIO, Templates.resource("init/" + SCENARIO));
     }
     create("tasks/example.md", Templates.resource("init/example.md"));
-    Path ignore = folder.resolve(IgnoreRule.FILE);
-    (new IgnoreRule(folder).ensure() ? written : left).add(ignore);
+    IgnoreRule rule = new IgnoreRule(folder);
+    Path holder = rule.holder();
+    if (holder == null) {
+      written.add(rule.add());
+    } else {
+      left.add(holder);
+    }
     return new Result(written, left);
   }
 

@@ -1,7 +1,6 @@
 package dev.holdpoint.app.project;
 
 import dev.holdpoint.model.Digest;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -67,17 +66,23 @@ public record Places(Path root, @Nullable GitRepository repository) {
       return home().resolve(STORE);
     }
     Path folder = repository.common().resolve("holdpoint");
-    String inside = repository.top().relativize(root).toString();
-    return inside.isEmpty()
+    return repository.top().equals(root)
         ? folder.resolve(STORE)
-        : folder.resolve("projects").resolve(escaped(inside)).resolve(STORE);
+        : folder.resolve("projects").resolve(nameInside(repository.top())).resolve(STORE);
   }
 
-  /** A relative path as the name of one folder; no two paths have the same. */
-  private static String escaped(String path) {
-    String name = path.replace("%", "%25").replace("/", "%2F").replace("\\", "%5C");
-    return name.getBytes(StandardCharsets.UTF_8).length <= LONGEST_NAME
-        ? name
-        : "%" + Digest.of(path).hex();
+  /**
+   * The path below the top as the name of one folder; no two paths have the same. It is made of the
+   * URI, which is the same in every locale.
+   */
+  private String nameInside(Path top) {
+    String above = withSlash(top.toUri().getRawPath());
+    String path = withSlash(root.toUri().getRawPath()).substring(above.length());
+    String name = path.substring(0, path.length() - 1).replace("/", "%2F");
+    return name.length() <= LONGEST_NAME ? name : "%" + Digest.of(name).hex();
+  }
+
+  private static String withSlash(String path) {
+    return path.endsWith("/") ? path : path + "/";
   }
 }

@@ -81,15 +81,13 @@ public record ProjectFinder(Path workingDirectory) {
 
   private static @Nullable Path projectOfWorkspace(Path place) {
     Path workspaces = place.getParent();
-    Path home = workspaces == null ? null : workspaces.getParent();
-    Path project = home == null ? null : home.getParent();
-    return workspaces != null
-            && project != null
-            && String.valueOf(place.getFileName()).startsWith(TaskId.PREFIX)
-            && workspaces.endsWith(Path.of(Places.HOME, Places.WORKSPACES))
-            && isProject(project)
-        ? project
-        : null;
+    if (workspaces == null
+        || !workspaces.endsWith(Path.of(Places.HOME, Places.WORKSPACES))
+        || !String.valueOf(place.getFileName()).startsWith(TaskId.PREFIX)) {
+      return null;
+    }
+    Path project = workspaces.resolve("../..").normalize();
+    return isProject(project) ? project : null;
   }
 
   private static @Nullable Path upwards(Path start, String name) {

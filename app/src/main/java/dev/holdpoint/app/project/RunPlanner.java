@@ -8,10 +8,9 @@ import dev.holdpoint.model.StepPlan;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.model.Threshold;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Plans a run from what command line, task file and holdpoint.yaml say, in this order, and takes a
@@ -37,11 +36,11 @@ public record RunPlanner(Config config, Templates templates, ScenarioChecker sce
     if (!problems.isEmpty()) {
       throw new ProjectException(problems);
     }
-    Set<Payload> payloads = new LinkedHashSet<>();
+    Map<String, Payload> payloads = new LinkedHashMap<>();
     Digest intro = kept(templates.intro(), payloads);
     List<StepPlan> plans = steps.stream().map(step -> stepPlan(step, payloads)).toList();
     return new Planned(
-        new RunPlan(threshold(spec, overrides), intro, plans), List.copyOf(payloads));
+        new RunPlan(threshold(spec, overrides), intro, plans), List.copyOf(payloads.values()));
   }
 
   private Threshold threshold(TaskSpec spec, Overrides overrides) {
@@ -51,12 +50,12 @@ public record RunPlanner(Config config, Templates templates, ScenarioChecker sce
     return spec.threshold() != null ? spec.threshold() : config.threshold();
   }
 
-  private StepPlan stepPlan(ChosenStep step, Set<Payload> payloads) {
+  private StepPlan stepPlan(ChosenStep step, Map<String, Payload> payloads) {
     Digest prompt = kept(templates.step(step.prompt()), payloads);
     return new StepPlan(step.name(), prompt, agentSpec(step.agent(), payloads));
   }
 
-  private AgentSpec agentSpec(AgentConfig agent, Set<Payload> payloads) {
+  private AgentSpec agentSpec(AgentConfig agent, Map<String, Payload> payloads) {
     List<String> withheld =
         config.variables().stream().filter(name -> !agent.env().contains(name)).sorted().toList();
     return switch (agent) {
@@ -67,7 +66,7 @@ public record RunPlanner(Config config, Templates templates, ScenarioChecker sce
     };
   }
 
-  private Map<String, Object> settings(AgentConfig.Script script, Set<Payload> payloads) {
+  private Map<String, Object> settings(AgentConfig.Script script, Map<String, Payload> payloads) {
     String text = TextFile.read(script.scenario(), script.file(), TextFile.SMALL);
     List<Problem> problems = scenarios.check(script.scenario());
     if (!problems.isEmpty()) {
@@ -76,9 +75,10 @@ public record RunPlanner(Config config, Templates templates, ScenarioChecker sce
     return Map.of("scenario", kept(text, payloads).hex(), "file", script.file());
   }
 
-  private static Digest kept(String text, Set<Payload> payloads) {
+  private static Digest kept(String text, Map<String, Payload> payloads) {
     Payload payload = Payload.of(text);
-    payloads.add(payload);
+    // By its digest: the first comparison of a record costs a short command 15 ms.
+    payloads.put(payload.digest().hex(), payload);
     return payload.digest();
   }
 }

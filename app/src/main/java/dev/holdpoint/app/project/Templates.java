@@ -1,7 +1,5 @@
 package dev.holdpoint.app.project;
 
-import dev.holdpoint.engine.InteractionIntro;
-import dev.holdpoint.model.Threshold;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -9,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** The prompts: built-in ones, and those of a project's folder, which win. */
@@ -18,7 +15,6 @@ public final class Templates {
   static final List<String> BUILT_IN =
       List.of("work", "plan", "implement", "review", "test", "document");
   private static final String ENDING = ".md";
-  private static final List<String> PLACEHOLDERS = List.of("%%TITLE%%", "%%BODY%%", "%%STEP%%");
 
   private final Path folder;
 
@@ -63,19 +59,18 @@ public final class Templates {
     }
   }
 
-  private TreeSet<String> overrides() {
-    TreeSet<String> names = new TreeSet<>();
+  private List<String> overrides() {
     if (!Files.isDirectory(folder)) {
-      return names;
+      return List.of();
     }
     try (Stream<Path> files = Files.list(folder)) {
-      files
+      return files
           .map(file -> file.getFileName().toString())
           .filter(file -> file.endsWith(ENDING))
           .map(file -> file.substring(0, file.length() - ENDING.length()))
           .filter(Names::isValid)
-          .forEach(names::add);
-      return names;
+          .sorted()
+          .toList();
     } catch (IOException e) {
       throw new ProjectException(Problem.of("prompts", "can't be read: " + e.getMessage()));
     }
@@ -92,54 +87,13 @@ public final class Templates {
     }
     String shown = "prompts/" + name + ENDING;
     String text = TextFile.read(file, shown, TextFile.SMALL);
-    Findings findings = new Findings(shown);
-    if (text.isBlank()) {
-      findings.add(0, null, "is empty; delete it to get the built-in one back");
-    } else if (name.equals(INTRO)) {
-      checkSections(text, findings);
+    TemplateCheck check = new TemplateCheck(new Findings(shown));
+    if (name.equals(INTRO)) {
+      check.intro(text);
     } else {
-      checkPlaceholders(text, findings);
+      check.step(text);
     }
-    findings.orThrow();
     return text;
-  }
-
-  private static void checkSections(String text, Findings findings) {
-    InteractionIntro intro = InteractionIntro.parse(text);
-    Stream.concat(
-            Stream.of(0, 1, 3, 5).map(Threshold::new).map(InteractionIntro::sectionFor),
-            Stream.of(InteractionIntro.COMMON))
-        .filter(section -> intro.sections().getOrDefault(section, "").isEmpty())
-        .forEach(
-            section ->
-                findings.add(
-                    0, section, "the section is missing or empty: <!-- " + section + " -->"));
-  }
-
-  /** A misspelled placeholder would reach the agent as it is. */
-  private static void checkPlaceholders(String text, Findings findings) {
-    int line = 1;
-    for (String content : text.split("\n", -1)) {
-      int begin = content.indexOf("%%");
-      while (begin >= 0) {
-        int end = content.indexOf("%%", begin + 2);
-        String found = end < 0 ? "" : content.substring(begin, end + 2);
-        boolean isOne = isPlaceholder(found);
-        if (isOne && !PLACEHOLDERS.contains(found)) {
-          findings.add(
-              line, found, "is not a known placeholder; " + Suggestion.among(found, PLACEHOLDERS));
-        }
-        begin = content.indexOf("%%", isOne ? end + 2 : begin + 2);
-      }
-      line++;
-    }
-  }
-
-  private static boolean isPlaceholder(String text) {
-    return text.length() > 4
-        && text.substring(2, text.length() - 2)
-            .chars()
-            .allMatch(letter -> (letter >= 'A' && letter <= 'Z') || letter == '_');
   }
 
   private static String builtIn(String name) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Puts the environment's values where {@code ${NAME}} stands, and remembers the names: agents don't
- * get them by themselves. {@code $${} stands for itself.
+ * get them by themselves. With a second dollar sign in front it stands for itself.
  */
 final class Variables {
   private final Map<String, String> environment;

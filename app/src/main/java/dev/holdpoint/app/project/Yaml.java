@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A YAML document in which everything knows its line, counted from 1. */
-public sealed interface Yaml {
+sealed interface Yaml {
   int MOST_DIGITS = 9;
 
   int line();

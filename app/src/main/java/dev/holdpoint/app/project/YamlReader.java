@@ -4,7 +4,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
-import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
@@ -13,7 +12,7 @@ import org.snakeyaml.engine.v2.exceptions.ReaderException;
  * Reads one YAML document. It is built from the parser's events rather than by the library's
  * composer, which recurses without a limit and so falls over deep nesting.
  */
-public final class YamlReader {
+final class YamlReader {
   private final Findings findings;
   private final int linesBefore;
 
@@ -22,20 +21,22 @@ public final class YamlReader {
    *
    * @param linesBefore how many lines of the file stand before the text that is read
    */
-  public YamlReader(Findings findings, int linesBefore) {
+  YamlReader(Findings findings, int linesBefore) {
     this.findings = findings;
     this.linesBefore = linesBefore;
   }
 
   /** The document; an empty one is an empty mapping. Broken YAML throws what was found. */
-  public Yaml read(String text) {
-    LoadSettings settings =
-        LoadSettings.builder().setCodePointLimit(TextFile.SMALL).setParseComments(false).build();
+  Yaml read(String text) {
+    if (text.length() > TextFile.SMALL) {
+      // The library looks at its own limit only where it reads a stream.
+      findings.add(linesBefore + 1, null, "is too much YAML: more than a million characters");
+      findings.orThrow();
+    }
+    LoadSettings settings = LoadSettings.builder().setParseComments(false).build();
     YamlTree tree = new YamlTree(findings, linesBefore);
     try {
-      for (Event event : new Parse(settings).parseString(text)) {
-        tree.accept(event);
-      }
+      new Parse(settings).parseString(text).forEach(tree::accept);
     } catch (ProjectException e) {
       throw e;
     } catch (RuntimeException e) {
