@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * until the operating system reports a change, or until a changed file was quiet for long enough.
  */
 public final class ResponseWatch implements AutoCloseable {
+  private static final int MOST_TRIES = 1_000;
+
   private final InteractionFolder folder;
   private final Runnable look;
   private final Consumer<String> warnings;
@@ -76,16 +78,30 @@ public final class ResponseWatch implements AutoCloseable {
 
   /** Registers first and looks afterwards, so that nothing falls between. */
   private void register() throws IOException {
-    Path directory = folder.directory();
-    Files.createDirectories(directory);
-    // The parent tells when the directory itself is deleted or moved away.
-    register(directory.getParent());
-    register(directory);
+    registerDirectory();
     for (GateFolder gate : folder.folders()) {
       try {
         register(gate.path());
       } catch (NoSuchFileException | NotDirectoryException e) {
         // It went away meanwhile.
+      }
+    }
+  }
+
+  /** Somebody may be deleting it right now, and may need some time for that. */
+  private void registerDirectory() throws IOException {
+    Path directory = folder.directory();
+    for (int triesLeft = MOST_TRIES; ; triesLeft--) {
+      try {
+        Files.createDirectories(directory);
+        // The parent tells when the directory itself is deleted or moved away.
+        register(directory.getParent());
+        register(directory);
+        return;
+      } catch (NoSuchFileException e) {
+        if (triesLeft == 0) {
+          throw e;
+        }
       }
     }
   }
