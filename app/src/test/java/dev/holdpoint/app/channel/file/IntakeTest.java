@@ -94,8 +94,7 @@ class IntakeTest {
   void aFileThatChangedJustNowIsNotReady() throws IOException {
     Desk desk = asking();
     desk.respond("tha");
-    Files.setLastModifiedTime(
-        desk.file("response.txt"), FileTime.from(desk.now.minusMillis(200)));
+    Files.setLastModifiedTime(desk.file("response.txt"), FileTime.from(desk.now.minusMillis(200)));
     Duration wait = desk.intake().retryAfter();
     assertTrue(wait.compareTo(Duration.ofMillis(302)) < 0 && wait.toMillis() >= 299, "" + wait);
     assertTrue(desk.gate().isOpen());
@@ -264,8 +263,19 @@ class IntakeTest {
   void whatIsNotNamedLikeAGateIsNotTouched() throws IOException {
     Desk desk = asking();
     List<String> names =
-        List.of("hp-1a2b", "hp-1a2b.0", "hp-1a2b.01", "hp-1a2b.1 ", "hp-1a2b.1\nx", "HP-1A2B.1",
-            "hp-1a2b.99999999999", "hp-..", "hp-1a2b.1.1", "x", "hp-zzzz.1", "hp-1a2b.2");
+        List.of(
+            "hp-1a2b",
+            "hp-1a2b.0",
+            "hp-1a2b.01",
+            "hp-1a2b.1 ",
+            "hp-1a2b.1\nx",
+            "HP-1A2B.1",
+            "hp-1a2b.99999999999",
+            "hp-..",
+            "hp-1a2b.1.1",
+            "x",
+            "hp-zzzz.1",
+            "hp-1a2b.2");
     for (String name : names) {
       Path path = Files.createDirectories(desk.directory.resolve(name));
       Files.writeString(path.resolve("response.txt"), "yes");
@@ -290,8 +300,7 @@ class IntakeTest {
         for (int t = 0; t < 6; t++) {
           // Each has an engine and a folder of its own, as processes have.
           Engine engine = new Engine(desk.journal, InstantSource.system(), _ -> {});
-          InteractionFolder own =
-              new InteractionFolder(desk.directory, InstantSource.system());
+          InteractionFolder own = new InteractionFolder(desk.directory, InstantSource.system());
           looks.add(threads.submit(() -> own.intake(engine)));
         }
         for (Future<Intake> look : looks) {
