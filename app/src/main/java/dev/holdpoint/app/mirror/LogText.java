@@ -120,9 +120,7 @@ final class LogText {
     boolean readable = question != null && !question.sensitive();
     return "by %s via %s: %s"
         .formatted(
-            answer.by(),
-            answer.channel().word(),
-            readable ? answer.reply().text() : "(sensitive)");
+            answer.by(), answer.channel().word(), readable ? answer.reply().text() : "(sensitive)");
   }
 
   private static String assumed(Assumption made) {

@@ -35,8 +35,7 @@ final class TaskLog {
     }
     Cursor before = Cursor.read(paths.cursor(task));
     Cursor after =
-        new Cursor(
-            follow(log, before.log(), entries), followGates(before.reasoning(), entries));
+        new Cursor(follow(log, before.log(), entries), followGates(before.reasoning(), entries));
     if (!after.equals(before)) {
       after.write(paths.cursor(task));
     }

@@ -59,7 +59,8 @@ class LogTextTest {
         [2026-01-31 13:00:06] [ASSUMPTION] Port 5432 (instead of asking: Which port?) (confidence 0.9)
         [2026-01-31 13:00:06] [TURN] turn 2 finished
         [2026-01-31 13:00:06] [STEP] work finished: Uses postgres
-        [2026-01-31 13:00:06] [RUN] run 1 finished"""
+        [2026-01-31 13:00:06] [RUN] run 1 finished\
+        """
             .lines()
             .toList(),
         lines());
@@ -68,8 +69,7 @@ class LogTextTest {
   @Test
   void tellsWhatGoesWrong() {
     story.begun().then(new Event.AgentOverstepped("respond hp-1a2b.1"));
-    assertEquals(
-        "[REFUSED] the agent tried what only people may do: respond hp-1a2b.1", last());
+    assertEquals("[REFUSED] the agent tried what only people may do: respond hp-1a2b.1", last());
     story.then(new Event.TurnInterrupted(1));
     assertEquals("[TURN] turn 1 was cut off and will be repeated", last());
     story.then(Story.started(1));

@@ -25,7 +25,8 @@ class EscapedTest {
   @Test
   void nothingThatDrivesATerminalIsLeft() {
     assertEquals("\\u001b[2J\\u0007\\u009b0m", Escaped.line("\u001b[2J\u0007\u009b0m"));
-    for (char c : HARMFUL.toCharArray()) {
+    for (int i = 0; i < HARMFUL.length(); i++) {
+      char c = HARMFUL.charAt(i);
       String expected = String.format("<\\u%04x>", (int) c);
       assertEquals(expected, Escaped.line("<" + c + ">"));
       assertEquals(expected, Escaped.block("<" + c + ">"));

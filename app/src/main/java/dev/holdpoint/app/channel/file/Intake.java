@@ -7,7 +7,8 @@ import java.util.List;
 /**
  * What one look at the response files came to.
  *
- * @param retryAfter when to look again because a file was changed just now, zero where there is none
+ * @param retryAfter when to look again because a file was changed just now, zero where there is
+ *     none
  */
 public record Intake(List<Finding> findings, Duration retryAfter) {
   public Intake {

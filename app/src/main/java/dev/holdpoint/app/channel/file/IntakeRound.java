@@ -102,7 +102,7 @@ final class IntakeRound {
     switch (engine.answer(found.gate.id(), words.text, words.by, Channel.FILE)) {
       case Verdict.Done _ -> {
         findings.add(new Intake.Answered(found.gate.id(), words.by));
-        found.folder.remove();
+        remove(found);
       }
       case Verdict.Refused(Refusal refusal) -> refused(found, words, refusal);
     }
@@ -115,11 +115,11 @@ final class IntakeRound {
         if (!found.isTheAnswer(winner, words)) {
           findings.add(new Intake.TooLate(found.gate.id(), refusal.message()));
         }
-        found.folder.remove();
+        remove(found);
       }
       case Refusal.AlreadyWithdrawn _ -> {
         findings.add(new Intake.TooLate(found.gate.id(), refusal.message()));
-        found.folder.remove();
+        remove(found);
       }
       case Refusal.DoesNotFit _,
           Refusal.UnknownTask _,
@@ -129,6 +129,11 @@ final class IntakeRound {
           Refusal.NotPossible _ ->
           reject(found, refusal.message());
     }
+  }
+
+  private void remove(Found found) throws IOException {
+    quiet.forget(found.response.path());
+    found.folder.remove();
   }
 
   private void reject(Found found, String why) throws IOException {

@@ -11,6 +11,7 @@ import java.nio.file.WatchEvent;
 import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +21,11 @@ import org.jspecify.annotations.Nullable;
  * until the operating system reports a change, or until a changed file was quiet for long enough.
  */
 public final class ResponseWatch implements AutoCloseable {
+  private static final int MOST_TRIES = 1_000;
+
   private final InteractionFolder folder;
+  private final Path directory;
+  private final Path parent;
   private final Runnable look;
   private final Consumer<String> warnings;
   private final WatchService changes;
@@ -29,9 +34,11 @@ public final class ResponseWatch implements AutoCloseable {
   private ResponseWatch(InteractionFolder folder, Runnable look, Consumer<String> warnings)
       throws IOException {
     this.folder = folder;
+    directory = folder.directory();
+    parent = Objects.requireNonNull(directory.getParent(), "a folder in a project");
     this.look = look;
     this.warnings = warnings;
-    changes = folder.directory().getFileSystem().newWatchService();
+    changes = directory.getFileSystem().newWatchService();
     thread = Thread.ofPlatform().daemon().name("response-watch").unstarted(this::watch);
   }
 
@@ -70,22 +77,35 @@ public final class ResponseWatch implements AutoCloseable {
     } catch (IOException | RuntimeException e) {
       warnings.accept(
           "%s can't be watched any more (%s). Answers by file are taken by the next holdpoint run."
-              .formatted(folder.directory(), e));
+              .formatted(directory, e));
     }
   }
 
   /** Registers first and looks afterwards, so that nothing falls between. */
   private void register() throws IOException {
-    Path directory = folder.directory();
-    Files.createDirectories(directory);
-    // The parent tells when the directory itself is deleted or moved away.
-    register(directory.resolveSibling(""));
-    register(directory);
+    registerDirectory();
     for (GateFolder gate : folder.folders()) {
       try {
         register(gate.path());
       } catch (NoSuchFileException | NotDirectoryException e) {
         // It went away meanwhile.
+      }
+    }
+  }
+
+  /** Somebody may be deleting it right now, and may need some time for that. */
+  private void registerDirectory() throws IOException {
+    for (int triesLeft = MOST_TRIES; ; triesLeft--) {
+      try {
+        Files.createDirectories(directory);
+        // The parent tells when the directory itself is deleted or moved away.
+        register(parent);
+        register(directory);
+        return;
+      } catch (NoSuchFileException e) {
+        if (triesLeft == 0) {
+          throw e;
+        }
       }
     }
   }
@@ -114,20 +134,19 @@ public final class ResponseWatch implements AutoCloseable {
   }
 
   private boolean isRemoval(WatchKey key, WatchEvent<?> event) {
-    if (event.kind() != StandardWatchEventKinds.ENTRY_DELETE) {
+    if (!event.kind().equals(StandardWatchEventKinds.ENTRY_DELETE)) {
       return false;
     }
-    Path directory = folder.directory();
     String name = String.valueOf(event.context());
     return key.watchable().equals(directory)
         ? !name.startsWith(".")
-        : directory.endsWith(name) && key.watchable().equals(directory.getParent());
+        : directory.endsWith(name) && key.watchable().equals(parent);
   }
 
   @Override
   public void close() throws IOException {
     changes.close();
-    if (Thread.currentThread() != thread) {
+    if (!Thread.currentThread().equals(thread)) {
       joinUninterruptibly();
     }
   }
