@@ -49,16 +49,8 @@ public final class GitWorkspaces implements Workspaces {
   public Path of(TaskId task) {
     Path worktree = worktrees.resolve(task.value());
     try {
-      Files.createDirectories(worktrees);
-      // Made by one process at a time: git fails where two change its list of worktrees at once.
-      try (LockFile lock = LockFile.take(worktrees.resolve(".lock"), OTHERS_TAKE_AT_MOST)) {
-        if (lock == null) {
-          throw new WorkspaceException(
-              "another process has been making a worktree in %s for minutes; look for a git that"
-                      .formatted(worktrees)
-                  + " hangs, then run again");
-        }
-        prepare(task, worktree);
+      if (!isFinished(task, worktree)) {
+        make(task, worktree);
       }
       return Files.createDirectories(worktree.resolve(repository.prefix()));
     } catch (IOException e) {
@@ -67,13 +59,32 @@ public final class GitWorkspaces implements Workspaces {
     }
   }
 
-  private void prepare(TaskId task, Path worktree) throws IOException {
-    Path unfinished = worktrees.resolve("." + task + ".unfinished");
+  /** In this order: the mark is there before the worktree, and goes when it is whole. */
+  private boolean isFinished(TaskId task, Path worktree) {
+    return repository.hasWorktree(worktree) && !Files.exists(unfinished(task));
+  }
+
+  private void make(TaskId task, Path worktree) throws IOException {
+    Files.createDirectories(worktrees);
+    // By one process at a time: git fails where two change its list of worktrees at once.
+    try (LockFile lock = LockFile.take(worktrees.resolve(".lock"), OTHERS_TAKE_AT_MOST)) {
+      if (lock == null) {
+        throw new WorkspaceException(
+            "another process has been making a worktree in "
+                + worktrees
+                + " for minutes; look for a git that hangs, then run again");
+      }
+      if (!isFinished(task, worktree)) {
+        makeLocked(task, worktree);
+      }
+    }
+  }
+
+  private void makeLocked(TaskId task, Path worktree) throws IOException {
+    Path unfinished = unfinished(task);
     if (Files.exists(unfinished)) {
       // Killed while git was at it: no agent has been in there.
       delete(worktree);
-    } else if (repository.hasWorktree(worktree)) {
-      return;
     }
     refuseForeign(worktree);
     Files.deleteIfExists(worktree);
@@ -84,6 +95,10 @@ public final class GitWorkspaces implements Workspaces {
     Files.delete(unfinished);
     // Were it to come back after a power cut, it would condemn the agent's work.
     sync(worktrees);
+  }
+
+  private Path unfinished(TaskId task) {
+    return worktrees.resolve("." + task + ".unfinished");
   }
 
   private static void refuseForeign(Path worktree) throws IOException {

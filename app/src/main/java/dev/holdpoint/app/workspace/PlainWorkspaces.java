@@ -38,8 +38,7 @@ public final class PlainWorkspaces implements Workspaces {
       }
       return lock;
     } catch (IOException e) {
-      throw new WorkspaceException(
-          "%s can't be locked: %s".formatted(project, e.getMessage()), e);
+      throw new WorkspaceException("%s can't be locked: %s".formatted(project, e.getMessage()), e);
     }
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Where agents work: git worktrees, made by the git program, or the project itself. Room rule: port,
- * model, app.lock and the JDK.
+ * Where agents work: git worktrees, made by the git program, or the project itself. Room rule:
+ * port, model, app.lock and the JDK.
  */
 @NullMarked
 package dev.holdpoint.app.workspace;
