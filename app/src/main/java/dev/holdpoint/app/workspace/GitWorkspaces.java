@@ -1,19 +1,19 @@
 package dev.holdpoint.app.workspace;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
 import dev.holdpoint.app.lock.LockFile;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Workspaces;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -83,8 +83,9 @@ public final class GitWorkspaces implements Workspaces {
   private void makeLocked(TaskId task, Path worktree) throws IOException {
     Path unfinished = unfinished(task);
     if (Files.exists(unfinished)) {
-      // Killed while git was at it: no agent has been in there.
-      delete(worktree);
+      // Its maker was killed: no agent has been in there.
+      awaitGitAt(worktree);
+      Trees.delete(worktree);
     }
     refuseForeign(worktree);
     Files.deleteIfExists(worktree);
@@ -95,6 +96,26 @@ public final class GitWorkspaces implements Workspaces {
     Files.delete(unfinished);
     // Were it to come back after a power cut, it would condemn the agent's work.
     sync(worktrees);
+  }
+
+  /** A git does not end with the process that called it: it must not write while we delete. */
+  private static void awaitGitAt(Path worktree) {
+    ProcessHandle.allProcesses()
+        .filter(process -> isGitAt(worktree, process.info()))
+        .forEach(
+            process ->
+                process
+                    .onExit()
+                    .completeOnTimeout(process, OTHERS_TAKE_AT_MOST.toMillis(), MILLISECONDS)
+                    .join());
+  }
+
+  private static boolean isGitAt(Path worktree, ProcessHandle.Info process) {
+    return process.command().filter(program -> program.contains("git")).isPresent()
+        && process
+            .arguments()
+            .filter(arguments -> List.of(arguments).contains(worktree.toString()))
+            .isPresent();
   }
 
   private Path unfinished(TaskId task) {
@@ -125,31 +146,5 @@ public final class GitWorkspaces implements Workspaces {
     try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
       channel.force(true);
     }
-  }
-
-  private static void delete(Path directory) throws IOException {
-    if (!Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {
-      return;
-    }
-    Files.walkFileTree(
-        directory,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            Files.delete(file);
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult postVisitDirectory(Path dir, @Nullable IOException problem)
-              throws IOException {
-            if (problem != null) {
-              throw problem;
-            }
-            Files.delete(dir);
-            return FileVisitResult.CONTINUE;
-          }
-        });
   }
 }
