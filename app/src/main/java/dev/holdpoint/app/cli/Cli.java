@@ -103,28 +103,25 @@ public final class Cli {
       e.printStackTrace(new PrintWriter(trace));
       err.println(Escaped.block(trace.toString()));
     }
-    switch (e) {
-      case UserException user -> {
-        err.println("holdpoint: " + Escaped.block(message(user)));
-        return user.exitCode();
-      }
+    return switch (e) {
+      case InterruptedException _ -> ExitCode.INTERRUPTED;
+      case UserException user -> told(user, user.exitCode());
+      case WorldException world -> told(world, ExitCode.FAILED);
       case ProjectException project -> {
         project.problems().forEach(problem -> err.println(Escaped.block(problem.toString())));
-        return ExitCode.USAGE;
-      }
-      case InterruptedException _ -> {
-        return ExitCode.INTERRUPTED;
-      }
-      case WorldException world -> {
-        err.println("holdpoint: " + Escaped.block(message(world)));
-        return ExitCode.FAILED;
+        yield ExitCode.USAGE;
       }
       default -> {
         err.println("holdpoint: a bug of ours: " + Escaped.block(e.toString()));
         err.println("Please report it with what --debug shows.");
-        return ExitCode.FAILED;
+        yield ExitCode.FAILED;
       }
-    }
+    };
+  }
+
+  private int told(Exception e, int exitCode) {
+    context.screen().err().println("holdpoint: " + Escaped.block(message(e)));
+    return exitCode;
   }
 
   private static String message(Exception e) {

@@ -51,6 +51,7 @@ final class HoldpointCommand implements Callable<Integer> {
       scope = ScopeType.INHERIT,
       order = 92,
       description = "Show this help.")
+  @SuppressWarnings("UnusedVariable") // picocli looks at the option, nobody at the field
   private boolean help;
 
   @Option(
@@ -58,6 +59,7 @@ final class HoldpointCommand implements Callable<Integer> {
       versionHelp = true,
       order = 93,
       description = "Show the version.")
+  @SuppressWarnings("UnusedVariable") // picocli looks at the option, nobody at the field
   private boolean version;
 
   @Nullable Path directory() {

@@ -50,22 +50,26 @@ final class TextWidth {
     if (type == Character.NON_SPACING_MARK
         || type == Character.ENCLOSING_MARK
         || type == Character.FORMAT
-        || point >= 0xFE00 && point <= 0xFE0F) {
+        || isWithin(point, 0xFE00, 0xFE0F)) {
       return 0;
     }
     return isWide(point) ? 2 : 1;
   }
 
   private static boolean isWide(int point) {
-    return point >= 0x1100 && point <= 0x115F
-        || point >= 0x2E80 && point <= 0xA4CF
-        || point >= 0xAC00 && point <= 0xD7A3
-        || point >= 0xF900 && point <= 0xFAFF
-        || point >= 0xFE30 && point <= 0xFE6F
-        || point >= 0xFF00 && point <= 0xFF60
-        || point >= 0x1F300 && point <= 0x1FAFF
-        || point >= 0x20000 && point <= 0x3FFFD
+    return isWithin(point, 0x1100, 0x115F)
+        || isWithin(point, 0x2E80, 0xA4CF)
+        || isWithin(point, 0xAC00, 0xD7A3)
+        || isWithin(point, 0xF900, 0xFAFF)
+        || isWithin(point, 0xFE30, 0xFE6F)
+        || isWithin(point, 0xFF00, 0xFF60)
+        || isWithin(point, 0x1F300, 0x1FAFF)
+        || isWithin(point, 0x20000, 0x3FFFD)
         || isWideSymbol(point);
+  }
+
+  private static boolean isWithin(int point, int first, int last) {
+    return point >= first && point <= last;
   }
 
   private static boolean isWideSymbol(int point) {

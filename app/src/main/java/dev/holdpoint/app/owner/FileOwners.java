@@ -77,8 +77,7 @@ public final class FileOwners implements Owners, AutoCloseable {
       return LockFile.isHeld(directory.resolve(owner.id() + SUFFIX));
     } catch (IOException e) {
       throw new UncheckedIOException(
-          "whether %s is alive can't be seen in %s: %s"
-              .formatted(owner, directory, e.getMessage()),
+          "whether %s is alive can't be seen in %s: %s".formatted(owner, directory, e.getMessage()),
           e);
     }
   }

@@ -1,19 +1,19 @@
 package dev.holdpoint.app.workspace;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
 import dev.holdpoint.app.lock.LockFile;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Workspaces;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -53,16 +53,8 @@ public final class GitWorkspaces implements Workspaces {
   Path of(TaskId task) {
     Path worktree = worktrees.resolve(task.value());
     try {
-      Files.createDirectories(worktrees);
-      // Made by one process at a time: git fails where two change its list of worktrees at once.
-      try (LockFile lock = LockFile.take(worktrees.resolve(".lock"), OTHERS_TAKE_AT_MOST)) {
-        if (lock == null) {
-          throw new WorkspaceException(
-              "another process has been making a worktree in %s for minutes; look for a git that"
-                      .formatted(worktrees)
-                  + " hangs, then run again");
-        }
-        prepare(task, worktree);
+      if (!isFinished(task, worktree)) {
+        make(task, worktree);
       }
       return Files.createDirectories(worktree.resolve(repository.prefix()));
     } catch (IOException e) {
@@ -71,13 +63,33 @@ public final class GitWorkspaces implements Workspaces {
     }
   }
 
-  private void prepare(TaskId task, Path worktree) throws IOException {
-    Path unfinished = worktrees.resolve("." + task + ".unfinished");
+  /** In this order: the mark is there before the worktree, and goes when it is whole. */
+  private boolean isFinished(TaskId task, Path worktree) {
+    return repository.hasWorktree(worktree) && !Files.exists(unfinished(task));
+  }
+
+  private void make(TaskId task, Path worktree) throws IOException {
+    Files.createDirectories(worktrees);
+    // By one process at a time: git fails where two change its list of worktrees at once.
+    try (LockFile lock = LockFile.take(worktrees.resolve(".lock"), OTHERS_TAKE_AT_MOST)) {
+      if (lock == null) {
+        throw new WorkspaceException(
+            "another process has been making a worktree in "
+                + worktrees
+                + " for minutes; look for a git that hangs, then run again");
+      }
+      if (!isFinished(task, worktree)) {
+        makeLocked(task, worktree);
+      }
+    }
+  }
+
+  private void makeLocked(TaskId task, Path worktree) throws IOException {
+    Path unfinished = unfinished(task);
     if (Files.exists(unfinished)) {
-      // Killed while git was at it: no agent has been in there.
-      delete(worktree);
-    } else if (repository.hasWorktree(worktree)) {
-      return;
+      // Its maker was killed: no agent has been in there.
+      awaitGitAt(worktree);
+      Trees.delete(worktree);
     }
     refuseForeign(worktree);
     Files.deleteIfExists(worktree);
@@ -88,6 +100,30 @@ public final class GitWorkspaces implements Workspaces {
     Files.delete(unfinished);
     // Were it to come back after a power cut, it would condemn the agent's work.
     sync(worktrees);
+  }
+
+  /** A git does not end with the process that called it: it must not write while we delete. */
+  private static void awaitGitAt(Path worktree) {
+    ProcessHandle.allProcesses()
+        .filter(process -> isGitAt(worktree, process.info()))
+        .forEach(
+            process ->
+                process
+                    .onExit()
+                    .completeOnTimeout(process, OTHERS_TAKE_AT_MOST.toMillis(), MILLISECONDS)
+                    .join());
+  }
+
+  private static boolean isGitAt(Path worktree, ProcessHandle.Info process) {
+    return process.command().filter(program -> program.contains("git")).isPresent()
+        && process
+            .arguments()
+            .filter(arguments -> List.of(arguments).contains(worktree.toString()))
+            .isPresent();
+  }
+
+  private Path unfinished(TaskId task) {
+    return worktrees.resolve("." + task + ".unfinished");
   }
 
   private static void refuseForeign(Path worktree) throws IOException {
@@ -114,32 +150,6 @@ public final class GitWorkspaces implements Workspaces {
     try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
       channel.force(true);
     }
-  }
-
-  private static void delete(Path directory) throws IOException {
-    if (!Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {
-      return;
-    }
-    Files.walkFileTree(
-        directory,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            Files.delete(file);
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult postVisitDirectory(Path dir, @Nullable IOException problem)
-              throws IOException {
-            if (problem != null) {
-              throw problem;
-            }
-            Files.delete(dir);
-            return FileVisitResult.CONTINUE;
-          }
-        });
   }
 
   /** A task's own directory: nobody else is in there, so there is nothing to give back. */

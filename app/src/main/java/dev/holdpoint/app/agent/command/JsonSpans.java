@@ -2,8 +2,8 @@ package dev.holdpoint.app.agent.command;
 
 /** Finds where JSON may stand in a text that is mostly something else. */
 final class JsonSpans {
-  /** As deep as our JSON goes; it also bounds how often hostile text is read over. */
-  private static final int DEEPEST = 200;
+  /** Far deeper than results are; it bounds how often hostile text is read over. */
+  private static final int DEEPEST = 64;
 
   private final String text;
 
@@ -14,11 +14,26 @@ final class JsonSpans {
   /** The next bracket that may open a value, -1 where there is none. */
   int nextOpening(int from) {
     for (int at = from; at < text.length(); at++) {
-      if (text.charAt(at) == '{' || text.charAt(at) == '[') {
+      char c = text.charAt(at);
+      if ((c == '{' || c == '[') && mayFollow(c, afterSpace(at + 1))) {
         return at;
       }
     }
     return -1;
+  }
+
+  private char afterSpace(int from) {
+    int at = from;
+    while (at < text.length() && " \t\r\n".indexOf(text.charAt(at)) >= 0) {
+      at++;
+    }
+    return at < text.length() ? text.charAt(at) : '\0';
+  }
+
+  private static boolean mayFollow(char bracket, char c) {
+    return bracket == '{'
+        ? c == '"' || c == '}'
+        : "\"{[]-tfn".indexOf(c) >= 0 || c >= '0' && c <= '9';
   }
 
   /** The place behind the bracket that closes the one at this place, -1 where none does. */

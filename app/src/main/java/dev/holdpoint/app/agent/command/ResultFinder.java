@@ -26,9 +26,8 @@ final class ResultFinder {
     int at = spans.nextOpening(0);
     while (at >= 0) {
       int end = spans.closing(at);
-      String span = end < 0 ? "" : text.substring(at, end);
-      Object value = value(span);
-      last = isResult(value) ? span : last;
+      Object value = end < 0 ? null : value(text.substring(at, end));
+      last = isResult(value) ? text.substring(at, end) : last;
       at = spans.nextOpening(value == null ? at + 1 : end);
     }
     return last == null ? null : Json.object(last);

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads lines of any length in bounded memory. They end with a line feed, a carriage return or both;
- * bytes that are not UTF-8 become U+FFFD.
+ * Reads lines of any length in bounded memory. They end with a line feed, a carriage return or
+ * both; bytes that are not UTF-8 become U+FFFD.
  */
 final class LineReader {
   static final int LONGEST = 1 << 20;

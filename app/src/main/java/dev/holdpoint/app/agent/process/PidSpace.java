@@ -12,8 +12,7 @@ record PidSpace(String name) {
 
   static PidSpace here() {
     try {
-      return new PidSpace(
-          Files.readString(BOOT).strip() + " " + Files.readSymbolicLink(NAMESPACE));
+      return new PidSpace(Files.readString(BOOT).strip() + " " + Files.readSymbolicLink(NAMESPACE));
     } catch (IOException e) {
       throw new UncheckedIOException(
           "Holdpoint follows its agents' processes through /proc, which can't be read here", e);

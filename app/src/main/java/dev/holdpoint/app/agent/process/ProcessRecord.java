@@ -34,8 +34,7 @@ record ProcessRecord(PidSpace space, ProcessIdentity owner, ProcessIdentity lead
   static List<Path> of(Path records, TaskId task) throws IOException {
     List<Path> files = new ArrayList<>();
     if (Files.isDirectory(records)) {
-      try (DirectoryStream<Path> found =
-          Files.newDirectoryStream(records, task + ".*" + SUFFIX)) {
+      try (DirectoryStream<Path> found = Files.newDirectoryStream(records, task + ".*" + SUFFIX)) {
         found.forEach(files::add);
       }
     }

@@ -11,8 +11,7 @@ import org.snakeyaml.engine.v2.nodes.Node;
 
 /** Reads one action of a scenario; null where it is wrong, and the problems then say why. */
 final class ActionReader {
-  static final String NAMES =
-      "think, say, write, shell, ask, assume, finish, fail, rateLimit";
+  static final String NAMES = "think, say, write, shell, ask, assume, finish, fail, rateLimit";
   private static final double LONGEST_PAUSE = Duration.ofDays(366).toSeconds();
 
   private final Problems problems;
@@ -59,8 +58,7 @@ final class ActionReader {
   private @Nullable Action ask(Node value) {
     String only = Fields.scalar(value);
     if (only != null) {
-      return checked(
-          value, new Action.Ask(only, null, null, List.of(), false, null, null));
+      return checked(value, new Action.Ask(only, null, null, List.of(), false, null, null));
     }
     Fields fields =
         fields(

@@ -139,8 +139,7 @@ final class Performance {
     Long out = finish.outputTokens();
     if (in != null || out != null || finish.costUsd() != null) {
       String model = finish.model() == null ? "script" : finish.model();
-      usage.add(
-          new Usage(model, in == null ? 0 : in, out == null ? 0 : out, finish.costUsd()));
+      usage.add(new Usage(model, in == null ? 0 : in, out == null ? 0 : out, finish.costUsd()));
     }
     return new Outcome.Finished(summary);
   }

@@ -31,7 +31,8 @@ public final class ScenarioParser {
   }
 
   private @Nullable Node compose(String text) throws ScenarioException {
-    LoadSettings settings = LoadSettings.builder().setLabel("scenario").build();
+    // Found by us, with its line.
+    LoadSettings settings = LoadSettings.builder().setAllowNonScalarKeys(true).build();
     try {
       Optional<Node> root = new Compose(settings).composeString(text);
       return root.orElse(null);

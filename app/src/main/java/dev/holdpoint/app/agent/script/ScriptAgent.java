@@ -36,8 +36,7 @@ public final class ScriptAgent implements Agent {
               .formatted(assignment.turn(), scenario.size()));
     }
     Performance.Stage stage =
-        new Performance.Stage(
-            assignment.workspace(), new ScriptShell(settings, assignment), clock);
+        new Performance.Stage(assignment.workspace(), new ScriptShell(settings, assignment), clock);
     return new Performance(stage, Answers.before(assignment, scenario), narrator).play(actions);
   }
 
