@@ -4,6 +4,7 @@ import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonException;
 import dev.holdpoint.app.json.JsonObject;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -25,11 +26,21 @@ record Cursor(Mark log, Mark reasoning) {
     }
   }
 
+  /**
+   * Overwrites in place, always the same length: that is many times cheaper than to replace a file,
+   * and half a cursor would be as harmless as none.
+   */
   void write(Path file) throws IOException {
     Map<String, @Nullable Object> json = Json.map();
     json.put("log", log.json());
     json.put("reasoning", reasoning.json());
-    AtomicFile.write(file, Json.write(json) + "\n");
+    byte[] bytes = "%-191s\n".formatted(Json.write(json)).getBytes(StandardCharsets.UTF_8);
+    try (RandomAccessFile out = new RandomAccessFile(file.toFile(), "rw")) {
+      out.write(bytes);
+      if (out.length() != bytes.length) {
+        out.setLength(bytes.length);
+      }
+    }
   }
 
   /**

@@ -8,7 +8,12 @@ import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.Usage;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -28,7 +33,32 @@ final class StateFile implements Copy {
 
   @Override
   public void follow(Task task) throws IOException {
-    AtomicFile.write(of(task.id()), Json.pretty(json(task)) + "\n");
+    Path file = of(task.id());
+    byte[] text = (Json.pretty(json(task)) + "\n").getBytes(StandardCharsets.UTF_8);
+    if (!isThere(file, text)) {
+      replace(file, text);
+    }
+  }
+
+  private static boolean isThere(Path file, byte[] text) throws IOException {
+    try {
+      return Files.isRegularFile(file) && Arrays.equals(Files.readAllBytes(file), text);
+    } catch (NoSuchFileException e) {
+      return false;
+    }
+  }
+
+  /** As a whole: a reader finds the old text or the new one. */
+  private static void replace(Path file, byte[] text) throws IOException {
+    // The name is free: all this happens under the task's lock.
+    Path intermediate = file.resolveSibling("." + file.getFileName() + ".tmp");
+    try {
+      Files.write(intermediate, text);
+    } catch (NoSuchFileException e) {
+      Files.createDirectories(file.toAbsolutePath().getParent());
+      Files.write(intermediate, text);
+    }
+    Files.move(intermediate, file, StandardCopyOption.ATOMIC_MOVE);
   }
 
   private static Map<String, @Nullable Object> json(Task task) {

@@ -9,6 +9,7 @@ import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Agent;
 import dev.holdpoint.port.Journal;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
@@ -18,6 +19,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 
 /**
  * A process of its own that appends, copies and speaks as fast as it can. The journal is a file
@@ -33,7 +35,7 @@ final class LogHammer {
   /** Arguments: home, the journal's file, a name, how often. */
   public static void main(String[] arguments) throws IOException {
     Path counter = Path.of(arguments[1]);
-    Mirror mirror = mirror(Path.of(arguments[0]), counter);
+    Mirror mirror = mirror(Path.of(arguments[0]), counter, LogHammer::fail);
     Task begun = Objects.requireNonNull(Task.fold(entries(FIRST_OWN - 1)));
     Agent.Narrator narrator = mirror.narrator(begun);
     int times = Integer.parseInt(arguments[3]);
@@ -45,16 +47,25 @@ final class LogHammer {
     }
   }
 
-  static Mirror mirror(Path home, Path counter) {
-    return new Mirror(
-        home,
-        journal(counter),
-        Clock.systemUTC(),
-        _ -> {},
-        warning -> {
-          System.out.println(warning);
-          System.exit(1);
-        });
+  /** Holds the lock until standard input ends. */
+  static final class Holder {
+    private Holder() {}
+
+    public static void main(String[] arguments) throws IOException {
+      try (TaskLock _ = TaskLock.take(Path.of(arguments[0]).resolve("locks"), TASK)) {
+        System.out.println("held");
+        System.in.transferTo(OutputStream.nullOutputStream());
+      }
+    }
+  }
+
+  static Mirror mirror(Path home, Path counter, Consumer<String> warnings) {
+    return new Mirror(home, journal(counter), Clock.systemUTC(), _ -> {}, warnings);
+  }
+
+  private static void fail(String warning) {
+    System.out.println(warning);
+    System.exit(1);
   }
 
   static void append(Path counter) throws IOException {

@@ -16,9 +16,16 @@ import org.jspecify.annotations.Nullable;
 public final class MemoryJournal implements Journal {
   private final Map<TaskId, List<Entry>> entries = new HashMap<>();
   private long position;
+  private Runnable beforeRead = () -> {};
+
+  /** Lets something happen at the very moment when somebody reads. */
+  public void beforeRead(Runnable happening) {
+    beforeRead = happening;
+  }
 
   @Override
   public synchronized List<Entry> read(TaskId task) {
+    beforeRead.run();
     return List.copyOf(entries.getOrDefault(task, List.of()));
   }
 

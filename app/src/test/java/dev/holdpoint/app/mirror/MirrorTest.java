@@ -176,9 +176,12 @@ class MirrorTest {
     story.begun();
     refresh();
     mirror.narrator(story.task()).said("hello");
-    for (String damage : List.of("", "{", "[]", "{\"log\":{}}", "{\"log\":{\"sequence\":99999}}")) {
+    for (String damage :
+        List.of(
+            "", "{", "[]", "x".repeat(5_000), "{\"log\":{}}", "{\"log\":{\"sequence\":99999}}")) {
       Files.writeString(cursor(), damage);
       refresh();
+      assertEquals(3, Cursor.read(cursor()).log().sequence(), "the cursor is whole again");
       assertEquals(expected(), withoutAgent(lines(log())));
     }
     Files.delete(cursor());

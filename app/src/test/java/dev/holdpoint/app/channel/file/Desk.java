@@ -7,6 +7,7 @@ import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Question;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -28,10 +29,16 @@ final class Desk {
   final Path directory;
   final InteractionFolder folder;
   Instant now = Instant.now();
+  Runnable whenTimeIsAsked = () -> {};
 
   Desk(Path home) {
     directory = home.resolve("interaction");
-    folder = new InteractionFolder(directory, () -> now);
+    folder = new InteractionFolder(directory, this::time);
+  }
+
+  private Instant time() {
+    whenTimeIsAsked.run();
+    return now;
   }
 
   static Desk asking(Path home, Question question) throws IOException {
@@ -48,6 +55,17 @@ final class Desk {
 
   Path file(String name) {
     return directory.resolve(NAME).resolve(name);
+  }
+
+  /** The same as a happening that can't fail. */
+  Runnable responding(String text) {
+    return () -> {
+      try {
+        respond(text);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    };
   }
 
   /** Writes a response that was not touched for a while. */

@@ -141,6 +141,36 @@ class IntakeTest {
   }
 
   @Test
+  void aFileThatChangesWhileItIsReadIsNotTaken() throws IOException {
+    Desk desk = asking();
+    desk.respond("tha");
+    desk.whenTimeIsAsked = desk.responding("that one");
+    assertEquals(new Intake(List.of(), Duration.ofMillis(500)), desk.intake());
+    assertTrue(desk.gate().isOpen());
+    desk.whenTimeIsAsked = () -> {};
+    desk.intake();
+    assertEquals("that one", desk.answer());
+  }
+
+  @Test
+  void aBetterAnswerThatComesMeanwhileIsNotPutAside() throws IOException {
+    Desk desk = Desk.asking(home, Story.of("Sure?", new Input.Confirmation()));
+    desk.respond("maybe");
+    // The first look at the journal finds the gate, the second one refuses the answer.
+    int[] reads = {0};
+    Runnable better = desk.responding("yes");
+    desk.journal.beforeRead(
+        () -> {
+          if (++reads[0] == 2) {
+            better.run();
+          }
+        });
+    assertInstanceOf(Intake.Rejected.class, desk.onlyFinding());
+    assertInstanceOf(Intake.Answered.class, desk.onlyFinding());
+    assertEquals("yes", desk.answer());
+  }
+
+  @Test
   void aFileThatIsTooLargeIsNotRead() throws IOException {
     Desk desk = asking();
     desk.respond("x".repeat(Response.LARGEST + 1));
