@@ -33,7 +33,7 @@ final class JsonSpans {
   private static boolean mayFollow(char bracket, char c) {
     return bracket == '{'
         ? c == '"' || c == '}'
-        : "\"{[]-tfn".indexOf(c) >= 0 || c >= '0' && c <= '9';
+        : "\"{[]-tfn".indexOf(c) >= 0 || (c >= '0' && c <= '9');
   }
 
   /** The place behind the bracket that closes the one at this place, -1 where none does. */
