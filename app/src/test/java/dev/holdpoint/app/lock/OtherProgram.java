@@ -49,7 +49,7 @@ public final class OtherProgram implements AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
-    kill();
+  public void close() {
+    process.destroyForcibly().onExit().join();
   }
 }
