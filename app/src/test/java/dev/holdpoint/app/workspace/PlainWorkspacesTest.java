@@ -21,7 +21,9 @@ class PlainWorkspacesTest {
 
   @Test
   void everyTaskWorksInTheProjectItself() {
-    assertEquals(dir, new PlainWorkspaces(dir).of(new TaskId("hp-1a2b")));
+    try (var workspace = new PlainWorkspaces(dir).enter(new TaskId("hp-1a2b"))) {
+      assertEquals(dir, workspace.directory());
+    }
   }
 
   @Test
