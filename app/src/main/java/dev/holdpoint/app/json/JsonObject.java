@@ -42,13 +42,17 @@ public record JsonObject(Map<String, @Nullable Object> values) {
   }
 
   public int integer(String key) {
-    return Math.toIntExact(number(key));
+    long number = number(key);
+    if (number != (int) number) {
+      throw wrong(key, "a whole number from -2147483648 to 2147483647");
+    }
+    return (int) number;
   }
 
   public @Nullable Double optionalDouble(String key) {
     return switch (values.get(key)) {
       case null -> null;
-      case Number number -> number.doubleValue();
+      case Number number when Double.isFinite(number.doubleValue()) -> number.doubleValue();
       default -> throw wrong(key, "a number");
     };
   }

@@ -86,8 +86,7 @@ final class ValueCodec {
     return new StepPlan(
         from.text("name"),
         new Digest(from.text("prompt")),
-        new AgentSpec(
-            from.text("agent"), from.text("type"), settings, from.texts("withheld")));
+        new AgentSpec(from.text("agent"), from.text("type"), settings, from.texts("withheld")));
   }
 
   static void write(Map<String, @Nullable Object> to, Question question) {
@@ -146,9 +145,14 @@ final class ValueCodec {
     if (from.has("said")) {
       return new Reply.Said(from.text("said"));
     }
-    return from.has("chose")
-        ? new Reply.Chose(from.text("chose"))
-        : new Reply.Confirmed(from.flag("confirmed"));
+    if (from.has("chose")) {
+      return new Reply.Chose(from.text("chose"));
+    }
+    // What is missing must not be read as a no.
+    if (!from.has("confirmed")) {
+      throw new JsonException("the answer is missing");
+    }
+    return new Reply.Confirmed(from.flag("confirmed"));
   }
 
   static Map<String, @Nullable Object> usage(Usage usage) {
