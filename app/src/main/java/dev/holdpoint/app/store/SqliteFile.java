@@ -127,7 +127,8 @@ final class SqliteFile {
   }
 
   private static boolean isEmpty(Path file) throws IOException {
-    return Files.notExists(file) || Files.size(file) == 0;
+    // SQLite takes a file of a single byte for an empty one, too.
+    return Files.notExists(file) || Files.size(file) <= 1;
   }
 
   // One thread at a time: a process can't hold a file's lock twice.
