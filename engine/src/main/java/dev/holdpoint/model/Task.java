@@ -159,8 +159,7 @@ public record Task(
             assumptions =
                 plus(
                     assumptions,
-                    new MadeAssumption(
-                        run().number(), made.turn(), made.assumption(), entry.at()));
+                    new MadeAssumption(run().number(), made.turn(), made.assumption(), entry.at()));
         case Event.TurnEnded ended -> turnEnded(ended);
         case Event.TurnInterrupted _ -> run = run().interrupted(restingPhase());
         case Event.StepFinished _ -> run = run().atNextStep();
@@ -189,10 +188,10 @@ public record Task(
     }
 
     private void turnEnded(Event.TurnEnded ended) {
-      run =
-          run()
-              .ended(
-                  ended.session(), ended.ending() == Event.Ending.UNASKED, restingPhase());
+      run = run().ended(ended.session(), ended.ending() == Event.Ending.UNASKED, restingPhase());
+      for (int again : ended.askedAgain()) {
+        change(again, gate -> gate.delivered(0));
+      }
       for (Usage more : ended.usage()) {
         usage = withUsage(usage, more);
       }
@@ -223,6 +222,9 @@ public record Task(
     }
 
     private void change(int number, UnaryOperator<Gate> change) {
+      if (number < 1 || number > gates.size()) {
+        throw new IllegalStateException(id + " has no gate " + number + " for this entry");
+      }
       List<Gate> changed = new ArrayList<>(gates);
       changed.set(number - 1, change.apply(changed.get(number - 1)));
       gates = changed;

@@ -104,8 +104,7 @@ public final class EventCodec {
               from.integer("turn"),
               ValueCodec.question(from),
               from.flag("waited"));
-      case "gate.answered" ->
-          new Event.GateAnswered(from.integer("gate"), ValueCodec.answer(from));
+      case "gate.answered" -> new Event.GateAnswered(from.integer("gate"), ValueCodec.answer(from));
       case "gate.withdrawn" -> new Event.GateWithdrawn(from.integer("gate"), from.text("why"));
       case "answer.delivered" ->
           new Event.AnswerDelivered(from.integer("gate"), from.integer("turn"));
@@ -162,6 +161,9 @@ public final class EventCodec {
     if (!ended.usage().isEmpty()) {
       to.put("usage", ended.usage().stream().map(ValueCodec::usage).toList());
     }
+    if (!ended.askedAgain().isEmpty()) {
+      to.put("askedAgain", ended.askedAgain());
+    }
   }
 
   private static Event turnEnded(JsonObject from) {
@@ -170,6 +172,7 @@ public final class EventCodec {
         Ending.valueOf(from.text("ending").toUpperCase(Locale.ROOT)),
         from.optionalText("summary"),
         from.optionalText("session"),
-        from.objects("usage").stream().map(ValueCodec::usage).toList());
+        from.objects("usage").stream().map(ValueCodec::usage).toList(),
+        from.integers("askedAgain"));
   }
 }
