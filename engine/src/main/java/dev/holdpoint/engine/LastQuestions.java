@@ -6,7 +6,9 @@ import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The questions that a turn ends with, and what becomes of each: a gate, a known one, or none. */
@@ -16,6 +18,7 @@ final class LastQuestions {
   private final List<Question> asked = new ArrayList<>();
   private final List<Event> events = new ArrayList<>();
   private final List<Integer> askedAgain = new ArrayList<>();
+  private final Set<String> noted = new HashSet<>();
   private int opened;
   private boolean joined;
   private @Nullable Refusal refusal;
@@ -46,7 +49,11 @@ final class LastQuestions {
         events.add(new Event.GateOpened(gate.gate() + opened, gate.turn(), gate.question(), false));
         opened++;
       }
-      case Asking.Result.GoOn(List<Event> assumed, String _) -> events.addAll(assumed);
+      case Asking.Result.GoOn(List<Event> assumed, String _) -> {
+        if (noted.add(question.prompt())) {
+          events.addAll(assumed);
+        }
+      }
       case Asking.Result.No(Refusal no) -> refusal = refusal == null ? no : refusal;
       case Asking.Result.Join _ -> throw new IllegalStateException("judged, not compared");
     }
