@@ -7,6 +7,7 @@ import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +36,7 @@ final class Asking {
       case Policy.Judgement.Refuse(String why) ->
           new Result.No(new Refusal.NotPossible(task.id(), "can't ask this: " + why));
       case Policy.Judgement.Assume(String why) ->
-          new Result.GoOn(assumed(run.lastTurn(), question, why), why);
+          new Result.GoOn(assumed(task, run, question, why), why);
       case Policy.Judgement.Ask _ ->
           new Result.Open(
               new Event.GateOpened(task.gates().size() + 1, run.lastTurn(), question, waits));
@@ -53,7 +54,16 @@ final class Asking {
     return null;
   }
 
-  private static Event.AssumptionMade assumed(int turn, Question question, String why) {
+  /** The ledger's new entry; none where a repeated turn or a retried ask assumes the same again. */
+  private static List<Event> assumed(Task task, Run run, Question question, String why) {
+    boolean known =
+        task.assumptions().stream()
+            .filter(made -> made.run() == run.number() && made.turn() == run.lastTurn())
+            .anyMatch(made -> question.prompt().equals(made.assumption().question()));
+    return known ? List.of() : List.of(assumption(run.lastTurn(), question, why));
+  }
+
+  private static Event assumption(int turn, Question question, String why) {
     String recommendation = question.recommendation();
     String text = recommendation == null ? "Not asked, " + why : "Went on with: " + recommendation;
     return new Event.AssumptionMade(
@@ -69,7 +79,7 @@ final class Asking {
     record Join(Gate gate) implements Result {}
 
     /** Nobody is interrupted; the ledger says so. */
-    record GoOn(Event.AssumptionMade event, String why) implements Result {}
+    record GoOn(List<Event> events, String why) implements Result {}
 
     /** It can't be asked. */
     record No(Refusal refusal) implements Result {}

@@ -13,7 +13,6 @@ import dev.holdpoint.port.Workspaces.Workspace;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Goes on with a run, turn by turn, until it waits for somebody or comes to its end. */
 public final class Dispatcher {
@@ -55,34 +54,32 @@ public final class Dispatcher {
           // Refused where another process noticed first; the next look tells.
           engine.interruptTurn(id, owner);
         }
-        case Phase.Ready _, Phase.Sleeping _ -> {
-          Stop stop = turn(task, run, attendant);
-          if (stop != null) {
-            return stop;
-          }
-        }
+        case Phase.Ready _, Phase.Sleeping _ -> turn(id, attendant);
       }
     }
   }
 
-  /** Does one turn; a stop where it could not even start. */
-  private @Nullable Stop turn(Task task, Run run, Attendant attendant) throws InterruptedException {
-    try (Workspace workspace = world.workspaces().enter(task.id())) {
-      return turn(task, run, workspace, attendant);
+  /** Does one turn, or nothing where the run has moved on: the next look tells. */
+  private void turn(TaskId id, Attendant attendant) throws InterruptedException {
+    try (Workspace workspace = world.workspaces().enter(id)) {
+      // Entering may have taken long: another process may have done this very turn meanwhile.
+      Task task = engine.task(id);
+      Run run = task.run();
+      if (run != null) {
+        turn(task, run, workspace, attendant);
+      }
     }
   }
 
-  private @Nullable Stop turn(Task task, Run run, Workspace workspace, Attendant attendant)
+  private void turn(Task task, Run run, Workspace workspace, Attendant attendant)
       throws InterruptedException {
     TurnToken token = TurnToken.fresh(task.id(), random);
     Payload prompt = Payload.of(Prompts.forNextTurn(task, run, templates(run)));
     Owner me = world.owners().me();
-    Task started;
-    switch (engine.startTurn(task.id(), new Turns.Start(me, token, prompt, engine.now()))) {
-      case Verdict.Refused(Refusal refusal) -> {
-        return new Stop.Refused(refusal);
-      }
-      case Verdict.Done(Task after) -> started = after;
+    Turns.Start start = new Turns.Start(me, token, prompt, task.sequence(), engine.now());
+    if (!(engine.startTurn(task.id(), start) instanceof Verdict.Done(Task started))
+        || !isWorkedOnWith(token, started)) {
+      return;
     }
     attendant.turnStarted(started);
     try {
@@ -102,13 +99,19 @@ public final class Dispatcher {
       TurnWatch watch = new TurnWatch(engine, world, attendant);
       Agent.Report report = watch.work(assignment, started);
       engine.endTurn(task.id(), me, report);
-      return null;
     } catch (InterruptedException e) {
       engine.interruptTurn(task.id(), me);
       throw e;
     } finally {
       attendant.turnEnded(engine.task(task.id()));
     }
+  }
+
+  private static boolean isWorkedOnWith(TurnToken token, Task task) {
+    Run run = task.run();
+    return run != null
+        && run.phase() instanceof Phase.Working working
+        && working.token().equals(token.digest());
   }
 
   private Prompts.Templates templates(Run run) {

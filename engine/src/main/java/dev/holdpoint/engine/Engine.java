@@ -30,7 +30,6 @@ import org.jspecify.annotations.Nullable;
 public final class Engine {
   private final Journal journal;
   private final InstantSource clock;
-  private final TaskIds ids = new TaskIds();
   private final Consumer<Task> changed;
 
   /**
@@ -66,6 +65,7 @@ public final class Engine {
 
   /** Writes a new task down under a free id; a file of the project that is one already stays it. */
   public Task create(TaskSpec spec) {
+    TaskIds ids = new TaskIds();
     while (true) {
       TaskId known = spec.source() == null ? null : journal.taskOf(spec.source());
       if (known != null) {
@@ -84,10 +84,16 @@ public final class Engine {
   public Verdict edit(TaskId id, TaskSpec spec) {
     return decide(
         id,
-        task ->
-            task.spec().equals(spec)
-                ? Decision.accept()
-                : Decision.accept(new Event.TaskEdited(spec)));
+        task -> {
+          TaskId owner = spec.source() == null ? null : journal.taskOf(spec.source());
+          if (owner != null && !owner.equals(id)) {
+            return Decision.refuse(
+                new Refusal.NotPossible(id, "can't be " + spec.source() + ": that is " + owner));
+          }
+          return task.spec().equals(spec)
+              ? Decision.accept()
+              : Decision.accept(new Event.TaskEdited(spec));
+        });
   }
 
   /** Asks for a new run; refused while one is under way. */
@@ -124,8 +130,9 @@ public final class Engine {
             return new Asked.AtGate(after.gates().getLast());
           }
         }
-        case Asking.Result.GoOn(Event.AssumptionMade event, String why) -> {
-          if (append(new Pending(task.id(), task, now()), List.of(event), List.of()) != null) {
+        case Asking.Result.GoOn(List<Event> events, String why) -> {
+          if (events.isEmpty()
+              || append(new Pending(task.id(), task, now()), events, List.of()) != null) {
             return new Asked.GoOn(why);
           }
         }
@@ -140,14 +147,7 @@ public final class Engine {
 
   /** The asker has got its answer within its turn, so no later turn needs to be told. */
   public Verdict delivered(GateId id) {
-    return decide(
-        id.task(),
-        task -> {
-          Gate gate = task.gate(id.number());
-          return gate == null || gate.isOpen() || gate.isDelivered()
-              ? Decision.accept()
-              : Decision.accept(new Event.AnswerDelivered(id.number(), gate.turn()));
-        });
+    return decide(id.task(), task -> Answering.deliver(task, id));
   }
 
   /** An agent tried what only people may do. */

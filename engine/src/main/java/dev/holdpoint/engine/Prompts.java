@@ -2,11 +2,16 @@ package dev.holdpoint.engine;
 
 import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.Threshold;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Words the prompt of a turn. Text from people and agents stands inside fences that it can't close,
@@ -14,7 +19,21 @@ import java.util.List;
  */
 final class Prompts {
   static final String ANSWER_HEADING = "## Human Response to Your Question";
+  private static final String QUOTED_HEADING = ANSWER_HEADING.replace("##", "\\#\\#");
   private static final String HISTORY_HEADING = "## Questions and Answers So Far";
+  private static final Pattern PLACEHOLDER = Pattern.compile("%%(?:STEP|TITLE|BODY)%%");
+  private static final String GO_ON = "Go on where you left off.";
+  private static final String RATE_LIMITED =
+      """
+      ## Your Last Turn Met a Rate Limit
+      Go on where you left off. What you were told then may not have reached you.\
+      """;
+  private static final String CUT_OFF =
+      """
+      ## This Turn Was Cut Off Before
+      An earlier attempt at this turn was interrupted. The workspace is as it was left: look at \
+      what is there before you go on, and don't repeat what is done already.\
+      """;
 
   private Prompts() {}
 
@@ -27,29 +46,32 @@ final class Prompts {
       parts.add(InteractionIntro.parse(templates.intro()).at(run.plan().threshold()));
       parts.add(instructions(task, run, templates.step()));
       parts.add(ending(run.plan().threshold()));
-      parts.add(history(task, run));
+      parts.add(history(task, run, gate -> true));
+    } else if (run.phase() instanceof Phase.Sleeping) {
+      parts.add(RATE_LIMITED);
+      // Whether it came so far as to hear of them, nobody knows.
+      parts.add(history(task, run, gate -> gate.deliveredIn() == run.lastTurn()));
     }
-    parts.add(answers(task, run));
     parts.add(unasked(task, run));
     if (run.repeats()) {
-      parts.add(
-          """
-          ## This Turn Was Cut Off Before
-          An earlier attempt at this turn was interrupted. The workspace is as it was left: look at \
-          what is there before you go on, and don't repeat what is done already.\
-          """);
+      parts.add(CUT_OFF);
     }
+    parts.replaceAll(part -> part.replace(ANSWER_HEADING, QUOTED_HEADING));
+    parts.add(answers(task, run));
     parts.removeIf(String::isBlank);
-    return String.join("\n\n", parts) + "\n";
+    return (parts.isEmpty() ? GO_ON : String.join("\n\n", parts)) + "\n";
   }
 
   private static String instructions(Task task, Run run, String template) {
-    // The body goes in last, so that a placeholder inside of it stays what it is: text.
-    return template
-        .replace("%%STEP%%", run.currentStep().name())
-        .replace("%%TITLE%%", task.spec().title())
-        .replace("%%BODY%%", task.spec().body())
-        .replace(ANSWER_HEADING, "\\" + ANSWER_HEADING)
+    Map<String, String> values =
+        Map.of(
+            "%%STEP%%", run.currentStep().name(),
+            "%%TITLE%%", task.spec().title(),
+            "%%BODY%%", task.spec().body());
+    // All in one go, so that a placeholder inside of a value stays what it is: text.
+    return PLACEHOLDER
+        .matcher(template)
+        .replaceAll(found -> Matcher.quoteReplacement(values.getOrDefault(found.group(), "")))
         .strip();
   }
 
@@ -73,12 +95,12 @@ final class Prompts {
         .formatted(asking);
   }
 
-  /** Earlier exchanges, for an agent that has no memory of its own. */
-  private static String history(Task task, Run run) {
+  /** Earlier exchanges, for an agent that has no memory of them. */
+  private static String history(Task task, Run run, Predicate<Gate> wanted) {
     List<Gate> earlier =
         task.gates().stream()
             .filter(gate -> gate.answer() != null && !isFresh(gate, run))
-            .filter(gate -> gate.run() == run.number())
+            .filter(gate -> gate.run() == run.number() && wanted.test(gate))
             .toList();
     return earlier.isEmpty() ? "" : HISTORY_HEADING + "\n" + exchanges(earlier);
   }
@@ -94,13 +116,7 @@ final class Prompts {
 
   /** Whether the coming turn is the one that gets this gate's answer. */
   private static boolean isFresh(Gate gate, Run run) {
-    int coming = run.nextTurn();
-    if (!gate.isDelivered() || gate.deliveredIn() == coming) {
-      return true;
-    }
-    // A repeated turn that asked the same again, although it had been told: told once more.
-    boolean askedAgain = gate.deliveredIn() == gate.turn() && !gate.waited();
-    return askedAgain && gate.turn() == coming - 1;
+    return !gate.isDelivered() || gate.deliveredIn() == run.nextTurn();
   }
 
   private static String exchanges(List<Gate> gates) {
@@ -124,7 +140,7 @@ final class Prompts {
     }
     List<String> questions =
         task.assumptions().stream()
-            .filter(made -> made.run() == run.number() && made.turn() == run.lastTurn())
+            .filter(made -> made.run() == run.number() && made.turn() == run.nextTurn() - 1)
             .map(made -> made.assumption().question())
             .filter(question -> question != null)
             .map(Fence::around)

@@ -1,6 +1,7 @@
 package dev.holdpoint.engine;
 
 import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
@@ -10,8 +11,9 @@ import dev.holdpoint.port.Agent.Report;
 import dev.holdpoint.port.Assignment;
 import dev.holdpoint.port.Journal;
 import java.time.Duration;
-import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -26,6 +28,8 @@ final class TurnWatch {
   private final Engine engine;
   private final World world;
   private final Attendant attendant;
+  // When a question was first seen, in time that nobody can set: a clock may jump.
+  private final Map<GateId, Long> seen = new HashMap<>();
 
   TurnWatch(Engine engine, World world, Attendant attendant) {
     this.engine = engine;
@@ -80,8 +84,8 @@ final class TurnWatch {
       if (gate.waited() && attendant.keepsWaitingAgents()) {
         continue;
       }
-      Instant end = gate.askedAt().plus(world.grace());
-      Duration grace = Duration.between(engine.now(), end);
+      long since = System.nanoTime() - seen.computeIfAbsent(gate.id(), _ -> System.nanoTime());
+      Duration grace = world.grace().minusNanos(since);
       if (!grace.isPositive()) {
         work.cancel(true);
       }

@@ -24,7 +24,7 @@ final class Turns {
 
   private Turns() {}
 
-  /** A turn may start where the run is ready, or where its owner is known to be dead. */
+  /** A turn may start where the run is ready. Nothing happens where its prompt is out of date. */
   static Decision start(Task task, Start start) {
     Run run = task.run();
     if (run == null) {
@@ -44,6 +44,9 @@ final class Turns {
     if (no != null) {
       return Decision.refuse(no);
     }
+    if (task.sequence() != start.seen()) {
+      return Decision.accept();
+    }
     return new Decision.Accepted(
         List.of(
             new Event.TurnStarted(
@@ -55,8 +58,12 @@ final class Turns {
         List.of(start.prompt()));
   }
 
-  /** Who starts a turn, with what. */
-  record Start(Owner owner, TurnToken token, Payload prompt, Instant now) {}
+  /**
+   * Who starts a turn, with what.
+   *
+   * @param seen the last entry that the prompt tells of
+   */
+  record Start(Owner owner, TurnToken token, Payload prompt, long seen, Instant now) {}
 
   /** The turn was cut off: by a person, or because its owner is gone. It will be repeated. */
   static Decision interrupt(Task task, Owner owner) {
@@ -119,7 +126,12 @@ final class Turns {
   /** The end of one turn, and what follows from each way of ending. */
   private record End(Task task, Run run, int turn, Report report) {
     Event with(Ending ending, @Nullable String summary) {
-      return new Event.TurnEnded(turn, ending, summary, report.session(), report.usage());
+      return with(ending, summary, List.of());
+    }
+
+    Event with(Ending ending, @Nullable String summary, List<Integer> askedAgain) {
+      return new Event.TurnEnded(
+          turn, ending, summary, report.session(), report.usage(), askedAgain);
     }
 
     List<Event> finished(@Nullable String summary) {
@@ -140,44 +152,29 @@ final class Turns {
       if (run.plan().threshold().neverAsks()) {
         return failed("blocked: " + summary);
       }
+      String prompt = summary.isBlank() ? "The agent is blocked and does not say why." : summary;
       String context = issues.isEmpty() ? null : "- " + String.join("\n- ", issues);
       return asking(
-          List.of(new Question(summary, context, new Input.Text(), false, null, null, null)),
-          false);
+          List.of(new Question(prompt, context, new Input.Text(), false, null, null, null)), false);
     }
 
     List<Event> asking(List<Question> questions, boolean askedBefore) {
-      List<Event> events = new ArrayList<>();
-      int opened = 0;
-      boolean reached = askedBefore;
-      for (Question question : questions) {
-        if (Asking.same(task, run, question) != null) {
-          reached = true;
-          continue;
-        }
-        switch (Asking.judged(task, run, question, false)) {
-          case Asking.Result.Open(Event.GateOpened gate) -> {
-            events.add(new Event.GateOpened(gate.gate() + opened, turn, gate.question(), false));
-            opened++;
-          }
-          case Asking.Result.GoOn(Event.AssumptionMade assumed, String _) -> events.add(assumed);
-          case Asking.Result.No(Refusal refusal) -> {
-            return failed(refusal.message());
-          }
-          case Asking.Result.Join _ -> throw new IllegalStateException("judged, not compared");
-        }
+      LastQuestions last = new LastQuestions(task, run);
+      questions.forEach(last::ask);
+      Refusal refusal = last.refusal();
+      if (refusal != null && !askedBefore) {
+        return failed(refusal.message());
       }
-      if (reached || opened > 0) {
-        events.add(with(Ending.ASKED, null));
-      } else if (run.unasked() + 1 >= MOST_UNASKED) {
-        events.addAll(
-            failed(
-                "the agent asked %d times in step %s although nobody may be interrupted for it"
-                    .formatted(MOST_UNASKED, run.currentStep().name())));
-      } else {
-        events.add(with(Ending.UNASKED, null));
+      if (askedBefore || last.reachSomebody()) {
+        String summary = refusal == null ? null : refusal.message();
+        return last.followedBy(with(Ending.ASKED, summary, last.askedAgain()));
       }
-      return events;
+      return run.unasked() + 1 < MOST_UNASKED
+          ? last.followedBy(with(Ending.UNASKED, null, last.askedAgain()))
+          : last.followedBy(
+              failed(
+                  "the agent ended %d turns of step %s with questions that don't go to a person"
+                      .formatted(MOST_UNASKED, run.currentStep().name())));
     }
   }
 }

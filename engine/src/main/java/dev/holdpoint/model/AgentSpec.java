@@ -1,5 +1,7 @@
 package dev.holdpoint.model;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -13,7 +15,8 @@ import java.util.Map;
 public record AgentSpec(
     String name, String type, Map<String, Object> settings, List<String> withheld) {
   public AgentSpec {
-    settings = Map.copyOf(settings);
+    // In their order, so that the same settings are always the same text in the journal.
+    settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     withheld = List.copyOf(withheld);
   }
 }

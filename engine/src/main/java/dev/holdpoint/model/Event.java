@@ -42,16 +42,31 @@ public sealed interface Event {
   /** The agent went on by itself instead of asking. */
   record AssumptionMade(int turn, Assumption assumption) implements Event {}
 
-  /** The agent's invocation is over. */
+  /**
+   * The agent's invocation is over.
+   *
+   * @param askedAgain gates whose answer it had got and asked for once more: it is told again
+   */
   record TurnEnded(
       int turn,
       Ending ending,
       @Nullable String summary,
       @Nullable String session,
-      List<Usage> usage)
+      List<Usage> usage,
+      List<Integer> askedAgain)
       implements Event {
     public TurnEnded {
       usage = List.copyOf(usage);
+      askedAgain = List.copyOf(askedAgain);
+    }
+
+    public TurnEnded(
+        int turn,
+        Ending ending,
+        @Nullable String summary,
+        @Nullable String session,
+        List<Usage> usage) {
+      this(turn, ending, summary, session, usage, List.of());
     }
   }
 

@@ -12,6 +12,17 @@ public sealed interface Input {
   /** Reads what a person wrote; an empty or blank text never fits: silence is no answer. */
   Reading read(String raw);
 
+  /** Whether nobody could see anything in this text, be it full of marks and spaces of any kind. */
+  private static boolean saysNothing(String raw) {
+    return raw.codePoints()
+        .allMatch(
+            c ->
+                Character.isWhitespace(c)
+                    || Character.isSpaceChar(c)
+                    || Character.isISOControl(c)
+                    || Character.getType(c) == Character.FORMAT);
+  }
+
   /** The word that people and programs read. */
   String word();
 
@@ -19,7 +30,7 @@ public sealed interface Input {
   record Text() implements Input {
     @Override
     public Reading read(String raw) {
-      return raw.isBlank() ? Reading.EMPTY : new Reading.Fits(new Reply.Said(raw));
+      return saysNothing(raw) ? Reading.EMPTY : new Reading.Fits(new Reply.Said(raw));
     }
 
     @Override
@@ -32,7 +43,7 @@ public sealed interface Input {
   record Password() implements Input {
     @Override
     public Reading read(String raw) {
-      return raw.isBlank() ? Reading.EMPTY : new Reading.Fits(new Reply.Said(raw));
+      return saysNothing(raw) ? Reading.EMPTY : new Reading.Fits(new Reply.Said(raw));
     }
 
     @Override
@@ -81,7 +92,13 @@ public sealed interface Input {
       if (word.isEmpty()) {
         return Reading.EMPTY;
       }
-      // The text goes before the number: an option may itself be called "2".
+      // The text goes before the number: an option may itself be called "2". Exactly this text goes
+      // before others: options may differ in case alone.
+      for (String option : options) {
+        if (option.strip().equals(word)) {
+          return new Reading.Fits(new Reply.Chose(option));
+        }
+      }
       for (String option : options) {
         if (option.strip().equalsIgnoreCase(word)) {
           return new Reading.Fits(new Reply.Chose(option));

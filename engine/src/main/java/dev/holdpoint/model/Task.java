@@ -189,6 +189,9 @@ public record Task(
 
     private void turnEnded(Event.TurnEnded ended) {
       run = run().ended(ended.session(), ended.ending() == Event.Ending.UNASKED, restingPhase());
+      for (int again : ended.askedAgain()) {
+        change(again, gate -> gate.delivered(0));
+      }
       for (Usage more : ended.usage()) {
         usage = withUsage(usage, more);
       }
@@ -219,6 +222,9 @@ public record Task(
     }
 
     private void change(int number, UnaryOperator<Gate> change) {
+      if (number < 1 || number > gates.size()) {
+        throw new IllegalStateException(id + " has no gate " + number + " for this entry");
+      }
       List<Gate> changed = new ArrayList<>(gates);
       changed.set(number - 1, change.apply(changed.get(number - 1)));
       gates = changed;

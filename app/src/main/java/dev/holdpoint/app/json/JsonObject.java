@@ -42,13 +42,20 @@ public record JsonObject(Map<String, @Nullable Object> values) {
   }
 
   public int integer(String key) {
-    return Math.toIntExact(number(key));
+    return integer(key, number(key));
+  }
+
+  private static int integer(String key, long number) {
+    if (number != (int) number) {
+      throw wrong(key, "a whole number from -2147483648 to 2147483647");
+    }
+    return (int) number;
   }
 
   public @Nullable Double optionalDouble(String key) {
     return switch (values.get(key)) {
       case null -> null;
-      case Number number -> number.doubleValue();
+      case Number number when Double.isFinite(number.doubleValue()) -> number.doubleValue();
       default -> throw wrong(key, "a number");
     };
   }
@@ -91,6 +98,18 @@ public record JsonObject(Map<String, @Nullable Object> values) {
       texts.add(text);
     }
     return texts;
+  }
+
+  /** Empty where the key is absent. */
+  public List<Integer> integers(String key) {
+    List<Integer> integers = new ArrayList<>();
+    for (Object value : list(key)) {
+      if (!(value instanceof Long number)) {
+        throw wrong(key, "a list of whole numbers");
+      }
+      integers.add(integer(key, number));
+    }
+    return integers;
   }
 
   private List<?> list(String key) {

@@ -2,6 +2,7 @@ package dev.holdpoint.app.json;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -152,11 +153,11 @@ final class JsonParser {
     }
     int code = 0;
     for (int i = 0; i < 4; i++) {
-      int digit = Character.digit(text.charAt(at++), 16);
-      if (digit < 0) {
+      char digit = text.charAt(at++);
+      if (!HexFormat.isHexDigit(digit)) {
         throw wrong("four hexadecimal digits are expected");
       }
-      code = code * 16 + digit;
+      code = code * 16 + HexFormat.fromHexDigit(digit);
     }
     return (char) code;
   }

@@ -161,6 +161,9 @@ public final class EventCodec {
     if (!ended.usage().isEmpty()) {
       to.put("usage", ended.usage().stream().map(ValueCodec::usage).toList());
     }
+    if (!ended.askedAgain().isEmpty()) {
+      to.put("askedAgain", ended.askedAgain());
+    }
   }
 
   private static Event turnEnded(JsonObject from) {
@@ -169,6 +172,7 @@ public final class EventCodec {
         Ending.valueOf(from.text("ending").toUpperCase(Locale.ROOT)),
         from.optionalText("summary"),
         from.optionalText("session"),
-        from.objects("usage").stream().map(ValueCodec::usage).toList());
+        from.objects("usage").stream().map(ValueCodec::usage).toList(),
+        from.integers("askedAgain"));
   }
 }

@@ -13,16 +13,21 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells when any process wrote to the store: the operating system says so when the file beside it
- * changes, nobody asks again and again.
+ * Tells when any process has written to the store: the operating system says so when the file or
+ * one beside it changes, nobody asks again and again.
  */
 final class FileWatch implements AutoCloseable {
   private final Path file;
+  private final Runnable settled;
   private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
   private @Nullable WatchService service;
 
-  FileWatch(Path file) {
+  /**
+   * @param settled returns when whoever writes at this moment is done
+   */
+  FileWatch(Path file, Runnable settled) {
     this.file = file.toAbsolutePath();
+    this.settled = settled;
   }
 
   Subscription listen(Runnable changed) {
@@ -56,11 +61,23 @@ final class FileWatch implements AutoCloseable {
         boolean changed = key.pollEvents().stream().anyMatch(this::concernsStore);
         key.reset();
         if (changed) {
-          listeners.forEach(Runnable::run);
+          // The file changes before its transaction is visible, and nothing changes after that.
+          call(settled);
+          listeners.forEach(FileWatch::call);
         }
       }
     } catch (ClosedWatchServiceException | InterruptedException e) {
       // The journal was closed: nobody listens any more.
+    }
+  }
+
+  /** One listener's trouble is not another's. */
+  private static void call(Runnable runnable) {
+    try {
+      runnable.run();
+    } catch (RuntimeException e) {
+      Thread thread = Thread.currentThread();
+      thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
     }
   }
 
@@ -74,6 +91,7 @@ final class FileWatch implements AutoCloseable {
 
   @Override
   public synchronized void close() {
+    listeners.clear();
     try {
       if (service != null) {
         service.close();

@@ -1,8 +1,10 @@
 package dev.holdpoint.app.store;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -64,6 +66,7 @@ final class SqliteFile {
   static Sql open(Path file) {
     refuseNetwork(file);
     try {
+      refuseLost(file);
       if (Files.notExists(file)) {
         makeFolder(file);
       }
@@ -86,8 +89,10 @@ final class SqliteFile {
     Properties settings = new Properties();
     settings.setProperty("busy_timeout", "60000");
     settings.setProperty("synchronous", "FULL");
+    // As a URI, because the driver takes a question mark in a plain path for the end of it.
+    String uri = "file:" + file.toAbsolutePath().toUri().getRawPath();
     // Not through DriverManager: looking for drivers costs more than opening the file.
-    return JDBC.createConnection("jdbc:sqlite:" + file, settings);
+    return JDBC.createConnection("jdbc:sqlite:" + uri, settings);
   }
 
   private static void makeFolder(Path file) throws IOException {
@@ -99,18 +104,47 @@ final class SqliteFile {
     }
   }
 
-  private static void prepare(Path file, Sql sql) throws SQLException, IOException {
-    int version = number(sql, "PRAGMA user_version");
+  /** Held by whoever lays the tables, and no longer empty once they are there. */
+  private static Path setupFile(Path file) {
+    return file.resolveSibling(file.getFileName() + ".setup");
+  }
+
+  /** A store that was there is never begun anew because its file is gone or was emptied. */
+  private static void refuseLost(Path file) throws IOException {
+    if (Files.isDirectory(file)) {
+      throw new StoreException(
+          "The store %s can't be opened: it is a folder. Move it away, and try again."
+              .formatted(file));
+    }
+    Path setup = setupFile(file);
+    // In this order: the mark comes after the tables, so a store with a mark has them.
+    boolean marked = Files.exists(setup) && Files.size(setup) > 0;
+    if (marked && isEmpty(file)) {
+      throw new StoreException(
+          "The store %s is gone or empty, although there was one. Nothing was changed: restore it from a backup, or delete %s to begin anew."
+              .formatted(file, setup));
+    }
+  }
+
+  private static boolean isEmpty(Path file) throws IOException {
+    // SQLite takes a file of a single byte for an empty one, too.
+    return Files.notExists(file) || Files.size(file) <= 1;
+  }
+
+  // One thread at a time: a process can't hold a file's lock twice.
+  private static synchronized void prepare(Path file, Sql sql) throws SQLException, IOException {
+    // A reader of an empty file would make the switch of its mode fail, in whoever is at it.
+    int version = isEmpty(file) ? 0 : number(sql, "PRAGMA user_version");
     if (version == 0) {
       // Two processes that meet at a new store must not both lay its tables, nor switch its mode.
-      try (FileChannel lock =
+      try (FileChannel setup =
               FileChannel.open(
-                  file.resolveSibling(file.getFileName() + ".setup"),
-                  StandardOpenOption.CREATE,
-                  StandardOpenOption.WRITE);
-          FileLock _ = lock.lock()) {
+                  setupFile(file), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+          FileLock _ = setup.lock()) {
         if (number(sql, "PRAGMA user_version") == 0) {
           layTables(file, sql);
+          setup.write(ByteBuffer.wrap("laid\n".getBytes(StandardCharsets.US_ASCII)));
+          setup.force(true);
         }
       }
     } else if (number(sql, "PRAGMA application_id") != APPLICATION_ID) {

@@ -8,6 +8,7 @@ import dev.holdpoint.port.Journal;
 import dev.holdpoint.port.TaskRow;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.DateTimeException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +26,7 @@ public final class SqliteJournal implements Journal {
     this.file = file;
     this.sql = sql;
     this.tables = new Tables(sql);
-    this.watch = new FileWatch(file);
+    this.watch = new FileWatch(file, this::awaitWriter);
   }
 
   /** Opens the store at this place, and makes it where there is none. */
@@ -50,18 +51,17 @@ public final class SqliteJournal implements Journal {
 
   private boolean inTransaction(Batch batch) throws SQLException {
     sql.run("BEGIN IMMEDIATE");
-    boolean appended = false;
     try {
-      appended = tables.append(batch);
+      boolean appended = tables.append(batch);
       sql.run(appended ? "COMMIT" : "ROLLBACK");
       return appended;
-    } catch (SQLException | RuntimeException e) {
+    } catch (Throwable e) {
       rollBack(e);
       throw e;
     }
   }
 
-  private void rollBack(Exception reason) {
+  private void rollBack(Throwable reason) {
     try {
       sql.run("ROLLBACK");
     } catch (SQLException e) {
@@ -105,6 +105,15 @@ public final class SqliteJournal implements Journal {
     return watch.listen(changed);
   }
 
+  /** Whoever gets the write lock sees everything that was written before. */
+  private void awaitWriter() {
+    call(
+        () -> {
+          sql.run("BEGIN IMMEDIATE", "ROLLBACK");
+          return true;
+        });
+  }
+
   @Override
   public void close() {
     watch.close();
@@ -125,7 +134,7 @@ public final class SqliteJournal implements Journal {
       return work.run();
     } catch (SQLException e) {
       throw SqliteFile.explain(file, e);
-    } catch (JsonException e) {
+    } catch (JsonException | IllegalArgumentException | DateTimeException e) {
       throw new StoreException(
           "The store %s holds an entry that can't be read: %s.".formatted(file, e.getMessage()), e);
     }

@@ -1,6 +1,7 @@
 package dev.holdpoint.app.store;
 
 import dev.holdpoint.app.json.Json;
+import dev.holdpoint.app.json.JsonException;
 import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Entry;
@@ -17,6 +18,7 @@ import dev.holdpoint.port.Journal.GateRow;
 import dev.holdpoint.port.TaskRow;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -77,10 +79,8 @@ final class Tables {
   /** A file of the project is one task, whoever was first to write it down. */
   private boolean sourceIsTaken(Batch batch) throws SQLException {
     String source = batch.after().spec().source();
-    if (batch.sequence() > 0 || source == null) {
-      return false;
-    }
-    return taskOf(source) != null;
+    TaskId owner = source == null ? null : taskOf(source);
+    return owner != null && !owner.equals(batch.task());
   }
 
   private void project(Task task) throws SQLException {
@@ -150,22 +150,28 @@ final class Tables {
 
   List<TaskId> tasksLike(String part) throws SQLException {
     return sql.query(
-        "SELECT id FROM task WHERE substr(id, 4) LIKE ? ORDER BY id LIMIT 20",
+        "SELECT id FROM task WHERE instr(substr(id, 4), ?) > 0 ORDER BY id LIMIT 20",
         row -> new TaskId(row.getString(1)),
-        "%" + part + "%");
+        part);
   }
 
   private static Entry entry(ResultSet row) throws SQLException {
-    return new Entry(
-        row.getLong(1),
-        new TaskId(row.getString(2)),
-        row.getLong(3),
-        Instant.ofEpochMilli(row.getLong(4)),
-        EventCodec.event(row.getString(5), row.getString(6)));
+    try {
+      return new Entry(
+          row.getLong(1),
+          new TaskId(row.getString(2)),
+          row.getLong(3),
+          Instant.ofEpochMilli(row.getLong(4)),
+          EventCodec.event(row.getString(5), row.getString(6)));
+    } catch (JsonException | IllegalArgumentException | DateTimeException e) {
+      throw new JsonException(
+          "number %d of %s: %s".formatted(row.getLong(3), row.getString(2), e.getMessage()));
+    }
   }
 
   private static TaskRow taskRow(ResultSet row) throws SQLException {
     int threshold = row.getInt(8);
+    boolean hasThreshold = !row.wasNull();
     return new TaskRow(
         new TaskId(row.getString(1)),
         row.getString(2),
@@ -174,7 +180,7 @@ final class Tables {
         Size.valueOf(row.getString(5)),
         row.getString(6),
         row.getString(7),
-        row.wasNull() ? null : threshold,
+        hasThreshold ? threshold : null,
         row.getInt(9),
         row.getString(10),
         row.getInt(11) != 0,

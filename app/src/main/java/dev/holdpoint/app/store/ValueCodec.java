@@ -145,9 +145,14 @@ final class ValueCodec {
     if (from.has("said")) {
       return new Reply.Said(from.text("said"));
     }
-    return from.has("chose")
-        ? new Reply.Chose(from.text("chose"))
-        : new Reply.Confirmed(from.flag("confirmed"));
+    if (from.has("chose")) {
+      return new Reply.Chose(from.text("chose"));
+    }
+    // What is missing must not be read as a no.
+    if (!from.has("confirmed")) {
+      throw new JsonException("the answer is missing");
+    }
+    return new Reply.Confirmed(from.flag("confirmed"));
   }
 
   static Map<String, @Nullable Object> usage(Usage usage) {

@@ -1,0 +1,26 @@
+package dev.holdpoint.app.store;
+
+import dev.holdpoint.port.Journal;
+import dev.holdpoint.port.JournalContract;
+import dev.holdpoint.port.SharedJournalContract;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The journal in an SQLite file keeps the contract. */
+class SqliteJournalTest extends JournalContract {
+  @TempDir Path folder;
+
+  @Override
+  protected Journal open() {
+    return SqliteJournal.open(folder.resolve("holdpoint.db"));
+  }
+
+  @Nested
+  class Shared extends SharedJournalContract {
+    @Override
+    protected Journal open() {
+      return SqliteJournal.open(folder.resolve("shared.db"));
+    }
+  }
+}

@@ -1,0 +1,203 @@
+package dev.holdpoint.engine;
+
+import static dev.holdpoint.engine.GivenTask.given;
+import static dev.holdpoint.engine.GivenTask.token;
+import static dev.holdpoint.model.Specimens.answered;
+import static dev.holdpoint.model.Specimens.confident;
+import static dev.holdpoint.model.Specimens.ended;
+import static dev.holdpoint.model.Specimens.keyed;
+import static dev.holdpoint.model.Specimens.opened;
+import static dev.holdpoint.model.Specimens.queued;
+import static dev.holdpoint.model.Specimens.sensitive;
+import static dev.holdpoint.model.Specimens.started;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.holdpoint.model.Assumption;
+import dev.holdpoint.model.Event;
+import dev.holdpoint.model.Event.Ending;
+import dev.holdpoint.model.Input;
+import dev.holdpoint.model.Question;
+import dev.holdpoint.model.Specimens;
+import dev.holdpoint.model.TaskId;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The rules for asking within a turn. */
+class AskingTest {
+  private static final Question WHICH = Question.of("Which?");
+
+  @Test
+  void aTurnUnderWayMayAsk() {
+    given(queued(1, 2), started(1, 0)).whenAsked(1, WHICH).thenOpened(1, 1, WHICH);
+  }
+
+  @Test
+  void aTurnMayAskSeveralThings() {
+    given(queued(1, 2), started(1, 0), opened(1, 1, "When?"))
+        .whenAsked(1, WHICH)
+        .thenOpened(2, 1, WHICH);
+  }
+
+  @Test
+  void whetherTheAskerWaitsIsRemembered() {
+    Asking.Result result =
+        Asking.ask(given(queued(1, 2), started(1, 0)).task(), token(1), WHICH, true);
+    assertEquals(new Asking.Result.Open(new Event.GateOpened(1, 1, WHICH, true)), result);
+  }
+
+  @Test
+  void noOtherTurnsTokenIsBelieved() {
+    refused(2, queued(1, 2), started(1, 0));
+    refused(1, queued(1, 2), started(1, 0), ended(1, Ending.UNASKED), started(2, 0));
+  }
+
+  @Test
+  void nobodyMayAskWhereNoTurnIsUnderWay() {
+    refused(1);
+    refused(1, queued(1, 2));
+    refused(1, queued(1, 2), started(1, 0), ended(1, Ending.UNASKED));
+    refused(1, queued(1, 2), started(1, 0), opened(1, 1, "Which?"), ended(1, Ending.ASKED));
+    refused(1, queued(1, 2), started(1, 0), new Event.TurnInterrupted(1));
+    refused(1, queued(1, 2), started(1, 0), new Event.RunSlept(Specimens.START));
+    refused(1, queued(1, 2), started(1, 0), new Event.RunFinished(null));
+    refused(1, queued(1, 2), started(1, 0), new Event.RunFailed("x"));
+  }
+
+  private static void refused(int turn, Event... events) {
+    assertInstanceOf(Refusal.TurnIsOver.class, given(events).whenAsked(turn, WHICH).thenRefused());
+  }
+
+  @Test
+  void aTurnThatIsRepeatedDoesNotBelieveTheFirstTokenAnyMore() {
+    Event again =
+        new Event.TurnStarted(
+            1,
+            0,
+            Specimens.OTHER_OWNER,
+            new TurnToken(Specimens.TASK, "another").digest(),
+            Specimens.STEP.digest());
+    refused(1, queued(1, 2), started(1, 0), new Event.TurnInterrupted(1), again);
+  }
+
+  @Test
+  void theSameQuestionOfTheSameTurnJoinsItsGate() {
+    given(queued(1, 2), started(1, 0), opened(1, 1, "When?"), opened(2, 1, "Which?"))
+        .whenAsked(1, WHICH)
+        .thenJoined(2);
+  }
+
+  @Test
+  void askedAgainInARepeatedTurnItJoinsItsGateWithTheAnswer() {
+    Event[] repeated = {
+      queued(1, 2),
+      started(1, 0),
+      opened(1, 1, "Which?"),
+      new Event.TurnInterrupted(1),
+      answered(1, "this"),
+      started(1, 0)
+    };
+    given(repeated).whenAsked(1, WHICH).thenJoined(1);
+  }
+
+  @Test
+  void theSameTextInALaterTurnIsANewQuestion() {
+    given(
+            queued(1, 2),
+            started(1, 0),
+            opened(1, 1, "Which?"),
+            ended(1, Ending.ASKED),
+            answered(1, "this"),
+            started(2, 0))
+        .whenAsked(2, WHICH)
+        .thenOpened(2, 2, WHICH);
+  }
+
+  @Test
+  void theSameKeyInALaterTurnIsTheSameQuestionWhateverItsText() {
+    Event asked = new Event.GateOpened(1, 1, keyed("Which?", "db"), false);
+    Event[] later = {
+      queued(1, 2), started(1, 0), asked, ended(1, Ending.ASKED), answered(1, "this"), started(2, 0)
+    };
+    given(later).whenAsked(2, keyed("Which one?", "db")).thenJoined(1);
+    given(later).whenAsked(2, keyed("Which?", "os")).thenOpened(2, 2, keyed("Which?", "os"));
+    given(later).whenAsked(2, WHICH).thenOpened(2, 2, WHICH);
+  }
+
+  @Test
+  void aKeyOfAnEarlierRunIsANewQuestion() {
+    Event asked = new Event.GateOpened(1, 1, keyed("Which?", "db"), false);
+    given(
+            queued(1, 2),
+            started(1, 0),
+            asked,
+            ended(1, Ending.ASKED),
+            answered(1, "this"),
+            new Event.RunFailed("x"),
+            queued(2, 2),
+            started(1, 0))
+        .whenAsked(1, keyed("Which?", "db"))
+        .thenOpened(2, 1, keyed("Which?", "db"));
+  }
+
+  @Test
+  void atThresholdZeroNobodyIsInterruptedAndTheLedgerSaysSo() {
+    assertEquals(
+        List.of(
+            new Event.AssumptionMade(
+                1,
+                new Assumption("Not asked, at threshold 0 nobody is interrupted", "Which?", null))),
+        given(queued(1, 0), started(1, 0)).whenAsked(1, WHICH).thenGoesOn());
+  }
+
+  @Test
+  void theLedgerNotesTheRecommendation() {
+    Question question = new Question("Which?", null, new Input.Text(), false, 0.9, "sqlite", null);
+    assertEquals(
+        List.of(new Event.AssumptionMade(1, new Assumption("Went on with: sqlite", "Which?", 0.9))),
+        given(queued(1, 2), started(1, 0)).whenAsked(1, question).thenGoesOn());
+  }
+
+  @Test
+  void askedAgainTheLedgerIsNotFilledTwice() {
+    Event assumed = new Event.AssumptionMade(1, new Assumption("…", "Which?", null));
+    assertEquals(
+        List.of(), given(queued(1, 0), started(1, 0), assumed).whenAsked(1, WHICH).thenGoesOn());
+    assertEquals(
+        List.of(),
+        given(queued(1, 0), started(1, 0), assumed, new Event.TurnInterrupted(1), started(1, 0))
+            .whenAsked(1, WHICH)
+            .thenGoesOn(),
+        "nor in a repeated turn");
+    assertEquals(
+        1,
+        given(queued(1, 0), started(1, 0), assumed, ended(1, Ending.UNASKED), started(2, 0))
+            .whenAsked(2, WHICH)
+            .thenGoesOn()
+            .size(),
+        "but in the next turn");
+  }
+
+  @Test
+  void aSureAgentGoesOnAndAnUnsureOneAsks() {
+    GivenTask task = given(queued(1, 2), started(1, 0));
+    task.whenAsked(1, confident("Which?", 0.4)).thenGoesOn();
+    task.whenAsked(1, confident("Which?", 0.39)).thenOpened(1, 1, confident("Which?", 0.39));
+  }
+
+  @Test
+  void whatIsSensitiveCannotBeAskedYet() {
+    Refusal refusal =
+        given(queued(1, 2), started(1, 0)).whenAsked(1, sensitive("PIN?")).thenRefused();
+    assertTrue(refusal.message().contains("sensitive"), refusal.message());
+  }
+
+  @Test
+  void aTokenOfAnotherTaskIsOfNoUse() {
+    TurnToken foreign = new TurnToken(new TaskId("hp-9z9z"), "hp-9z9z_secret");
+    assertInstanceOf(
+        Asking.Result.No.class,
+        Asking.ask(given(queued(1, 2), started(1, 0)).task(), foreign, WHICH, false));
+  }
+}

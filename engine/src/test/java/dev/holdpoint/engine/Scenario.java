@@ -1,0 +1,149 @@
+package dev.holdpoint.engine;
+
+import dev.holdpoint.model.Assumption;
+import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.Question;
+import dev.holdpoint.model.Specimens;
+import dev.holdpoint.model.Usage;
+import dev.holdpoint.port.Agent.Outcome;
+import dev.holdpoint.port.Agent.Report;
+import dev.holdpoint.port.Assignment;
+import dev.holdpoint.port.Journal;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Semaphore;
+
+/**
+ * An agent's whole life, told so that it only depends on where the run stands: whoever goes on with
+ * it after a crash does what the one before would have done.
+ */
+enum Scenario {
+  ASKS_BY_ENDING(2, "work") {
+    @Override
+    Report work(Assignment at, Engine engine) {
+      return at.gates().isEmpty()
+          ? Report.of(new Outcome.Asked(List.of(Question.of("Which?"), Question.of("When?"))))
+          : finished("used " + answers(at));
+    }
+  },
+  ASKS_AND_EXITS(2, "work") {
+    @Override
+    Report work(Assignment at, Engine engine) {
+      if (at.gates().size() < 2) {
+        engine.ask(token(at), Question.of("Which?"), false);
+        engine.ask(token(at), Question.of("When?"), false);
+        return Report.of(new Outcome.Failed("exit 1"));
+      }
+      return finished("used " + answers(at));
+    }
+  },
+  ASKS_AGAIN_WHEN_REPEATED(2, "work") {
+    @Override
+    Report work(Assignment at, Engine engine) {
+      Asked.AtGate asked =
+          (Asked.AtGate) engine.ask(token(at), Specimens.keyed("Which?", "key"), false);
+      return asked.gate().isOpen()
+          ? Report.of(new Outcome.Failed("exit 1"))
+          : finished("used " + answers(at));
+    }
+  },
+  WAITS_FOR_ITS_ANSWER(2, "work") {
+    @Override
+    Report work(Assignment at, Engine engine) throws InterruptedException {
+      Semaphore rung = new Semaphore(1);
+      try (Journal.Subscription _ = engine.journal().listen(rung::release)) {
+        Asked.AtGate asked =
+            (Asked.AtGate) engine.ask(token(at), Specimens.keyed("Which?", "key"), true);
+        while (true) {
+          rung.acquire();
+          Gate gate =
+              Objects.requireNonNull(engine.task(at.task()).gate(asked.gate().id().number()));
+          if (!gate.isOpen()) {
+            engine.delivered(gate.id());
+            return finished("used " + Objects.requireNonNull(gate.answer()).reply().text());
+          }
+        }
+      }
+    }
+  },
+  PIPELINE_WITH_A_QUESTION(3, "plan", "build", "test") {
+    @Override
+    Report work(Assignment at, Engine engine) {
+      if (at.step().equals("build") && at.gates().isEmpty()) {
+        return new Report(
+            new Outcome.Asked(List.of(Question.of("Which?"))),
+            List.of(),
+            "s-" + at.turn(),
+            List.of(new Usage("large", 10, 1, 0.5)));
+      }
+      return new Report(
+          new Outcome.Finished(at.step() + " with " + answers(at)),
+          List.of(new Assumption("in " + at.step(), null, 0.9)),
+          null,
+          List.of(new Usage("large", 1, 1, null)));
+    }
+  },
+  MEETS_A_RATE_LIMIT(2, "work") {
+    @Override
+    Report work(Assignment at, Engine engine) {
+      return at.turn() == 1
+          ? Report.of(new Outcome.RateLimited(Specimens.START.plusSeconds(60)))
+          : finished("rested");
+    }
+  },
+  REACHES_NOBODY_BY_ENDING(0, "work") {
+    @Override
+    Report work(Assignment at, Engine engine) {
+      return at.turn() < 3
+          ? Report.of(new Outcome.Asked(List.of(Question.of("Which " + at.turn() + "?"))))
+          : finished("assumed");
+    }
+  },
+  REACHES_NOBODY_WHILE_WORKING(0, "work") {
+    @Override
+    Report work(Assignment at, Engine engine) {
+      engine.ask(token(at), Question.of("Which?"), false);
+      engine.ask(token(at), Question.of("When?"), true);
+      return finished("assumed");
+    }
+  },
+  NEVER_LEARNS(2, "work") {
+    @Override
+    Report work(Assignment at, Engine engine) {
+      return Report.of(new Outcome.Asked(List.of(Specimens.keyed("Which?", "key"))));
+    }
+  },
+  IS_BLOCKED_AND_GIVES_UP(1, "work") {
+    @Override
+    Report work(Assignment at, Engine engine) {
+      return Report.of(
+          at.gates().isEmpty()
+              ? new Outcome.Blocked("no disk", List.of("full"))
+              : new Outcome.Failed("gave up with " + answers(at)));
+    }
+  };
+
+  final int threshold;
+  final String[] steps;
+
+  Scenario(int threshold, String... steps) {
+    this.threshold = threshold;
+    this.steps = steps;
+  }
+
+  abstract Report work(Assignment at, Engine engine) throws InterruptedException;
+
+  private static Report finished(String summary) {
+    return Report.of(new Outcome.Finished(summary));
+  }
+
+  private static TurnToken token(Assignment at) {
+    return Objects.requireNonNull(TurnToken.parse(at.token()));
+  }
+
+  private static List<String> answers(Assignment at) {
+    return at.gates().stream()
+        .map(gate -> Objects.requireNonNull(gate.answer()).reply().text())
+        .toList();
+  }
+}

@@ -1,0 +1,149 @@
+package dev.holdpoint.engine;
+
+import dev.holdpoint.model.Channel;
+import dev.holdpoint.model.Entry;
+import dev.holdpoint.model.Event;
+import dev.holdpoint.model.GateId;
+import dev.holdpoint.model.Owner;
+import dev.holdpoint.model.RunPlan;
+import dev.holdpoint.model.Specimens;
+import dev.holdpoint.model.Task;
+import dev.holdpoint.model.TaskId;
+import dev.holdpoint.port.Agent;
+import dev.holdpoint.port.Journal;
+import dev.holdpoint.port.Owners;
+import dev.holdpoint.port.Workspaces;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** A process with an engine, a dispatcher and an agent; several of them may share a store. */
+final class Workshop implements Workspaces, Owners {
+  static final Duration LONG_GRACE = Duration.ofDays(1);
+
+  final Engine engine;
+  final ScriptedAgent agent = new ScriptedAgent();
+  final SettableClock clock;
+  final Set<Owner> dead;
+
+  /** What happened around the turns, in order. */
+  final List<String> around = new CopyOnWriteArrayList<>();
+
+  private final Owner me;
+  private Duration grace = LONG_GRACE;
+  private Runnable entering = () -> {};
+
+  private Workshop(Journal journal, Owner me, SettableClock clock, Set<Owner> dead) {
+    this.engine = new Engine(journal, clock, _ -> {});
+    this.me = me;
+    this.clock = clock;
+    this.dead = dead;
+  }
+
+  static Workshop on(Journal journal) {
+    return new Workshop(
+        journal, Specimens.OWNER, new SettableClock(), ConcurrentHashMap.newKeySet());
+  }
+
+  /** Another process, perhaps after this one's death. */
+  Workshop another(Journal journal, String id) {
+    return new Workshop(journal, new Owner(id, "here", id.hashCode()), clock, dead);
+  }
+
+  Workshop grace(Duration time) {
+    grace = time;
+    return this;
+  }
+
+  /** Does this whenever a workspace is entered. */
+  Workshop entering(Runnable action) {
+    entering = action;
+    return this;
+  }
+
+  TaskId queued(RunPlan plan) {
+    TaskId id = engine.create(Specimens.spec()).id();
+    engine.queue(id, plan, Specimens.payloads());
+    return id;
+  }
+
+  Dispatcher.Stop drive(TaskId id) throws InterruptedException {
+    return drive(id, Attendant.NOBODY);
+  }
+
+  Dispatcher.Stop drive(TaskId id, Attendant attendant) throws InterruptedException {
+    return dispatcher().drive(id, attendant);
+  }
+
+  Dispatcher dispatcher() {
+    return new Dispatcher(
+        engine,
+        new World(
+            _ -> agent,
+            this,
+            this,
+            task -> around.add("ended leftovers of " + task),
+            _ -> new Heard(around),
+            grace));
+  }
+
+  Verdict answer(TaskId task, int gate, String text) {
+    return engine.answer(new GateId(task, gate), text, "Ada", Channel.CLI);
+  }
+
+  List<Event> events(TaskId id) {
+    return engine.journal().read(id).stream().map(Entry::event).toList();
+  }
+
+  Task task(TaskId id) {
+    return engine.task(id);
+  }
+
+  @Override
+  public Workspace enter(TaskId task) {
+    around.add("entered " + task);
+    entering.run();
+    return new Workspace() {
+      @Override
+      public Path directory() {
+        return Path.of("workspaces", task.value());
+      }
+
+      @Override
+      public void close() {
+        around.add("left " + task);
+      }
+    };
+  }
+
+  @Override
+  public Owner me() {
+    return me;
+  }
+
+  @Override
+  public boolean isAlive(Owner owner) {
+    return !dead.contains(owner);
+  }
+
+  /** Writes down what an agent says. */
+  private record Heard(List<String> around) implements Agent.Narrator {
+    @Override
+    public void said(String text) {
+      around.add("said " + text);
+    }
+
+    @Override
+    public void thought(String text) {
+      around.add("thought " + text);
+    }
+
+    @Override
+    public void raw(String line) {
+      around.add("raw " + line);
+    }
+  }
+}

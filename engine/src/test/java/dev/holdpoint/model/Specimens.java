@@ -1,0 +1,109 @@
+package dev.holdpoint.model;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Ordinary values for tests that care about something else. */
+public final class Specimens {
+  public static final Instant START = Instant.parse("2026-01-31T12:00:00Z");
+  public static final TaskId TASK = new TaskId("hp-1a2b");
+  public static final Owner OWNER = new Owner("owner-1", "here", 4711);
+  public static final Owner OTHER_OWNER = new Owner("owner-2", "here", 4712);
+  public static final Payload INTRO =
+      Payload.of(
+          """
+          <!-- INTERACTION_LEVEL_NONE -->
+          Decide for yourself.
+          <!-- INTERACTION_LEVEL_LOW -->
+          Interaction %%INTERACTION_THRESHOLD%%/5 (LOW): ask when blocked.
+          <!-- INTERACTION_LEVEL_MEDIUM -->
+          Interaction %%INTERACTION_THRESHOLD%%/5 (MEDIUM): ask about decisions.
+          <!-- INTERACTION_LEVEL_HIGH -->
+          Interaction %%INTERACTION_THRESHOLD%%/5 (HIGH): ask about everything.
+          <!-- COMMON_INSTRUCTIONS -->
+          How to ask: be brief.
+          """);
+  public static final Payload STEP =
+      Payload.of("You are at step %%STEP%%.\n\n# %%TITLE%%\n\n%%BODY%%\n");
+
+  private Specimens() {}
+
+  public static TaskSpec spec() {
+    return TaskSpec.of("Add login", "Let people in.");
+  }
+
+  /** A task that was made of a file. */
+  public static TaskSpec specOf(String source) {
+    return new TaskSpec("Add login", "…", source, 2, Size.MEDIUM, null, null, null);
+  }
+
+  /** A task that stands at this place of a list. */
+  public static TaskSpec spec(String title, int priority) {
+    return new TaskSpec(title, "…", null, priority, Size.MEDIUM, null, null, null);
+  }
+
+  public static AgentSpec agent() {
+    return new AgentSpec("mine", "scripted", Map.of(), List.of());
+  }
+
+  /** A plan with steps of these names, one step named work where there are none. */
+  public static RunPlan plan(int threshold, String... steps) {
+    Stream<String> names = steps.length == 0 ? Stream.of("work") : Stream.of(steps);
+    return new RunPlan(
+        new Threshold(threshold),
+        INTRO.digest(),
+        names.map(name -> new StepPlan(name, STEP.digest(), agent())).toList());
+  }
+
+  /** What a plan's digests stand for. */
+  public static List<Payload> payloads() {
+    return List.of(INTRO, STEP);
+  }
+
+  public static Event queued(int run, int threshold, String... steps) {
+    return new Event.RunQueued(run, plan(threshold, steps));
+  }
+
+  public static Event started(int turn, int step) {
+    return started(turn, step, OWNER);
+  }
+
+  public static Event started(int turn, int step, Owner owner) {
+    return new Event.TurnStarted(
+        turn, step, owner, Digest.of("token of turn " + turn), Digest.of("prompt"));
+  }
+
+  public static Event opened(int gate, int turn, String prompt) {
+    return new Event.GateOpened(gate, turn, Question.of(prompt), false);
+  }
+
+  public static Event openedAndWaited(int gate, int turn, String prompt) {
+    return new Event.GateOpened(gate, turn, Question.of(prompt), true);
+  }
+
+  public static Event answered(int gate, String text) {
+    return new Event.GateAnswered(gate, said(text));
+  }
+
+  public static Answer said(String text) {
+    return new Answer(new Reply.Said(text), "Ada", Channel.CLI);
+  }
+
+  public static Event ended(int turn, Event.Ending ending) {
+    return new Event.TurnEnded(turn, ending, null, null, List.of());
+  }
+
+  public static Question keyed(String prompt, String key) {
+    return new Question(prompt, null, new Input.Text(), false, null, null, key);
+  }
+
+  public static Question confident(String prompt, double confidence) {
+    return new Question(prompt, null, new Input.Text(), false, confidence, null, null);
+  }
+
+  public static Question sensitive(String prompt) {
+    return new Question(prompt, null, new Input.Password(), true, null, null, null);
+  }
+}
