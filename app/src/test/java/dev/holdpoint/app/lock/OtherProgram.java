@@ -33,8 +33,8 @@ public final class OtherProgram implements AutoCloseable {
   }
 
   /** As {@code kill -9} does. */
-  public void kill() throws InterruptedException {
-    process.destroyForcibly().waitFor();
+  public void kill() {
+    process.destroyForcibly().onExit().join();
   }
 
   /** Ends its input: the sign it waits for. */
@@ -49,7 +49,7 @@ public final class OtherProgram implements AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     kill();
   }
 }

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.holdpoint.app.lock.OtherProgram;
 import dev.holdpoint.model.TaskId;
+import dev.holdpoint.port.Workspaces;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +42,10 @@ class GitWorkspacesTest {
 
   @Test
   void makesAWorktreeOnABranchOfItsOwn() throws Exception {
-    Path workspace = workspaces().of(TASK);
+    Path workspace;
+    try (Workspaces.Workspace entered = workspaces().enter(TASK)) {
+      workspace = entered.directory();
+    }
     assertEquals(project.resolve(".holdpoint/workspaces/hp-1a2b"), workspace);
     assertEquals("one\n", Files.readString(workspace.resolve("a.txt")));
     assertEquals("holdpoint/hp-1a2b", git(workspace, "branch", "--show-current"));
@@ -146,7 +150,7 @@ class GitWorkspacesTest {
       Files.writeString(project.resolve("file" + i), "x".repeat(2000));
     }
     commit("many");
-    for (int round = 0; round < 5; round++) {
+    for (int round = 0; round < 3; round++) {
       TaskId task = new TaskId("hp-000" + round);
       try (OtherProgram program =
           OtherProgram.start(WorktreeProgram.class, project.toString(), task.value())) {

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +22,7 @@ final class LineReader {
   private int at;
   private int end;
   private boolean afterReturn;
-  private volatile long progress;
+  private final AtomicLong progress = new AtomicLong();
 
   LineReader(InputStream in, int longest) {
     this.in = in;
@@ -49,7 +50,7 @@ final class LineReader {
 
   /** Grows as long as something comes. */
   long progress() {
-    return progress;
+    return progress.get();
   }
 
   private boolean fill() throws IOException {
@@ -57,7 +58,7 @@ final class LineReader {
       if (at == end) {
         at = 0;
         end = Math.max(0, in.read(chunk));
-        progress += end;
+        progress.addAndGet(end);
         if (end == 0) {
           return false;
         }

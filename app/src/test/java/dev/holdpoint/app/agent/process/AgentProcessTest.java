@@ -150,7 +150,7 @@ class AgentProcessTest {
     heard.ready.get(30, TimeUnit.SECONDS);
     while (!ended.isDone()) {
       turn.interrupt();
-      Thread.yield();
+      Thread.onSpinWait();
     }
     assertSame(InterruptedException.class, ended.get().getClass());
     assertEquals(2, heard.pids().size());
