@@ -33,8 +33,8 @@ public final class OtherProgram implements AutoCloseable {
   }
 
   /** As {@code kill -9} does. */
-  public void kill() {
-    process.destroyForcibly().onExit().join();
+  public void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor();
   }
 
   /** Ends its input: the sign it waits for. */
@@ -50,6 +50,6 @@ public final class OtherProgram implements AutoCloseable {
 
   @Override
   public void close() {
-    kill();
+    process.destroyForcibly().onExit().join();
   }
 }
