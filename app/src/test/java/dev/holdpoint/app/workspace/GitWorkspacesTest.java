@@ -11,6 +11,7 @@ import dev.holdpoint.app.lock.OtherProgram;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Workspaces;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -252,7 +253,8 @@ class GitWorkspacesTest {
     command.addAll(List.of(arguments));
     Process process =
         new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true).start();
-    String out = new String(process.getInputStream().readAllBytes()).stripTrailing();
+    String out =
+        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).stripTrailing();
     assertEquals(0, process.waitFor(), out);
     return out;
   }
