@@ -17,6 +17,9 @@ import dev.holdpoint.app.project.RunPlanner;
 import dev.holdpoint.app.project.ScenarioChecker;
 import dev.holdpoint.app.project.TaskFiles;
 import dev.holdpoint.app.project.Templates;
+import dev.holdpoint.app.secret.AesVault;
+import dev.holdpoint.app.secret.KeyPlace;
+import dev.holdpoint.app.secret.RootKey;
 import dev.holdpoint.app.store.SqliteJournal;
 import dev.holdpoint.app.workspace.GitWorkspaces;
 import dev.holdpoint.app.workspace.PlainWorkspaces;
@@ -56,7 +59,11 @@ final class OpenProject implements Workbench {
     journal = SqliteJournal.open(places.store());
     folder = new InteractionFolder(places.interaction(), clock);
     mirror = new Mirror(places.home(), journal, clock, folder::sync, OpenProject::warn);
-    engine = new Engine(journal, clock, mirror::changed);
+    engine = new Engine(journal, clock, new AesVault(this::rootKey), mirror::changed);
+  }
+
+  private RootKey rootKey() {
+    return RootKey.create(KeyPlace.of(journal.id(), env));
   }
 
   private static void warn(String text) {

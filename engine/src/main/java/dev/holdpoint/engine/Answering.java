@@ -1,20 +1,31 @@
 package dev.holdpoint.engine;
 
+import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
+import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Input.Reading;
 import dev.holdpoint.model.Phase;
+import dev.holdpoint.model.Reply;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
+import dev.holdpoint.port.Journal.AnswerKey;
+import dev.holdpoint.port.SecretVault;
+import java.time.Instant;
+import java.util.List;
 
-/** The rules for answering: a gate by its name, what fits, the first one wins. */
+/** The rules for answering: a gate by its name, in time, what fits, the first one wins. */
 final class Answering {
   private Answering() {}
 
-  static Decision answer(Task task, GateId id, String raw, String by, Channel channel) {
+  /** Who answers which gate with what. */
+  record Attempt(GateId gate, Submission submission, String by, Channel channel, Instant now) {}
+
+  static Decision answer(Task task, Attempt attempt, SecretVault vault) {
+    GateId id = attempt.gate();
     Gate gate = task.gate(id.number());
     if (gate == null) {
       return Decision.refuse(new Refusal.UnknownGate(id));
@@ -24,14 +35,43 @@ final class Answering {
           Decision.refuse(new Refusal.AlreadyAnswered(id, winner, at));
       case Gate.State.Withdrawn(String why, var at) ->
           Decision.refuse(new Refusal.AlreadyWithdrawn(id, why, at));
+      case Gate.State.Expired(var at) -> Decision.refuse(new Refusal.Expired(id, at));
+      case Gate.State.Open _ when gate.isOverdue(attempt.now()) ->
+          Decision.refuse(new Refusal.Expired(id, attempt.now()));
       case Gate.State.Open _ ->
-          switch (gate.question().input().read(raw)) {
+          switch (read(gate.question().input(), attempt.submission())) {
             case Reading.DoesNotFit(String why) -> Decision.refuse(new Refusal.DoesNotFit(id, why));
-            case Reading.Fits(var reply) ->
-                Decision.accept(
-                    new Event.GateAnswered(id.number(), new Answer(reply, by, channel)));
+            case Reading.Fits(Reply reply) -> accepted(gate, attempt, reply, vault);
           };
     };
+  }
+
+  private static Reading read(Input input, Submission submission) {
+    return switch (submission) {
+      case Submission.Text(String raw) -> input.read(raw);
+      case Submission.Edited(Action edited) when input instanceof Input.Approval(Action asked) ->
+          edited.tool().equals(asked.tool()) && edited.dir().equals(asked.dir())
+              ? new Reading.Fits(
+                  new Reply.Approved(edited.digest().equals(asked.digest()) ? null : edited))
+              : new Reading.DoesNotFit("only the arguments can be changed, not tool or directory");
+      case Submission.Edited _ -> new Reading.DoesNotFit("it asks for no approval");
+    };
+  }
+
+  private static Decision accepted(Gate gate, Attempt attempt, Reply reply, SecretVault vault) {
+    if (!gate.question().sensitive()) {
+      return Decision.accept(answered(attempt, reply));
+    }
+    SecretVault.Sealed sealed = vault.seal(gate.id(), reply.text());
+    return new Decision.Accepted(
+        List.of(answered(attempt, new Reply.Supplied(sealed.text()))),
+        List.of(),
+        List.of(new AnswerKey(gate.id(), sealed.wrappedKey())));
+  }
+
+  private static Event answered(Attempt attempt, Reply reply) {
+    return new Event.GateAnswered(
+        attempt.gate().number(), new Answer(reply, attempt.by(), attempt.channel()));
   }
 
   /**

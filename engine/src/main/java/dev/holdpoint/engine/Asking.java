@@ -7,6 +7,7 @@ import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +17,12 @@ import org.jspecify.annotations.Nullable;
 final class Asking {
   private Asking() {}
 
-  static Result ask(Task task, TurnToken token, Question question, boolean waits) {
+  /** Who asks what, when, and whether it stays for the answer. */
+  record Attempt(TurnToken token, Question question, boolean waits, Instant now) {}
+
+  static Result ask(Task task, Attempt attempt) {
+    TurnToken token = attempt.token();
+    Question question = attempt.question();
     Run run = task.run();
     if (run == null
         || !(run.phase() instanceof Phase.Working working)
@@ -27,11 +33,17 @@ final class Asking {
     if (same != null) {
       return new Result.Join(same);
     }
-    return judged(task, run, question, waits);
+    return judged(task, run, question, attempt.now(), attempt.waits());
   }
 
   /** What becomes of a question that was not asked before. */
-  static Result judged(Task task, Run run, Question question, boolean waits) {
+  static Result judged(Task task, Run run, Question question, Instant now) {
+    return judged(task, run, question, now, false);
+  }
+
+  private static Result judged(
+      Task task, Run run, Question question, Instant now, boolean waits) {
+    Instant deadline = run.plan().patience().deadline(now);
     return switch (Policy.judge(question, run.plan().threshold())) {
       case Policy.Judgement.Refuse(String why) ->
           new Result.No(new Refusal.NotPossible(task.id(), "can't ask this: " + why));
@@ -39,7 +51,8 @@ final class Asking {
           new Result.GoOn(assumed(task, run, question, why), why);
       case Policy.Judgement.Ask _ ->
           new Result.Open(
-              new Event.GateOpened(task.gates().size() + 1, run.lastTurn(), question, waits));
+              new Event.GateOpened(
+                  task.gates().size() + 1, run.lastTurn(), question, deadline, waits));
     };
   }
 

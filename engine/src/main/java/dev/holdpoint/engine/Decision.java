@@ -2,15 +2,22 @@ package dev.holdpoint.engine;
 
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Payload;
+import dev.holdpoint.port.Journal.AnswerKey;
 import java.util.List;
 
 /** What a rule says to an intent: these events, or no and why. An expected "no" is a value. */
 sealed interface Decision {
   /** These events happened; none where it was so already. */
-  record Accepted(List<Event> events, List<Payload> payloads) implements Decision {
+  record Accepted(List<Event> events, List<Payload> payloads, List<AnswerKey> keys)
+      implements Decision {
     public Accepted {
       events = List.copyOf(events);
       payloads = List.copyOf(payloads);
+      keys = List.copyOf(keys);
+    }
+
+    Accepted(List<Event> events, List<Payload> payloads) {
+      this(events, payloads, List.of());
     }
   }
 

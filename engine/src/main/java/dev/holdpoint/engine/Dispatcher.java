@@ -1,6 +1,7 @@
 package dev.holdpoint.engine;
 
 import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Owner;
 import dev.holdpoint.model.Payload;
 import dev.holdpoint.model.Phase;
@@ -13,6 +14,7 @@ import dev.holdpoint.port.Workspaces.Workspace;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 
 /** Goes on with a run, turn by turn, until it waits for somebody or comes to its end. */
 public final class Dispatcher {
@@ -28,10 +30,15 @@ public final class Dispatcher {
   /** Drives the task's run as far as it goes now. */
   public Stop drive(TaskId id, Attendant attendant) throws InterruptedException {
     while (true) {
+      engine.expire(id);
       Task task = engine.task(id);
       Run run = task.run();
       if (run == null) {
         return new Stop.Refused(new Refusal.NotPossible(id, "has no run to go on with"));
+      }
+      if (task.standing() != Task.Standing.WANTED) {
+        return new Stop.Refused(
+            new Refusal.NotPossible(id, "is " + task.state().word() + ": reopen it first"));
       }
       switch (run.phase()) {
         case Phase.Done _ -> {
@@ -39,6 +46,9 @@ public final class Dispatcher {
         }
         case Phase.Failed(String reason) -> {
           return new Stop.Failed(task, reason);
+        }
+        case Phase.Cancelled _, Phase.Superseded _ -> {
+          return new Stop.Refused(new Refusal.NotPossible(id, "has no run to go on with"));
         }
         case Phase.Waiting _ -> {
           return new Stop.Waiting(task);
@@ -74,7 +84,11 @@ public final class Dispatcher {
   private void turn(Task task, Run run, Workspace workspace, Attendant attendant)
       throws InterruptedException {
     TurnToken token = TurnToken.fresh(task.id(), random);
-    Payload prompt = Payload.of(Prompts.forNextTurn(task, run, templates(run)));
+    Map<GateId, String> secrets = engine.secrets(task);
+    Told told = new Told(secrets);
+    Prompts.Templates templates = templates(run);
+    Payload prompt =
+        Payload.of(Prompts.forNextTurn(task, run, templates, told.writtenDown()));
     Owner me = world.owners().me();
     Turns.Start start = new Turns.Start(me, token, prompt, task.sequence(), engine.now());
     if (!(engine.startTurn(task.id(), start) instanceof Verdict.Done(Task started))
@@ -91,10 +105,11 @@ public final class Dispatcher {
               run.nextTurn(),
               run.currentStep().agent(),
               workspace.directory(),
-              prompt.text(),
+              Prompts.forNextTurn(task, run, templates, told),
               token.text(),
               run.session(),
               gatesOf(started, run),
+              secrets,
               engine.journal()::payload);
       TurnWatch watch = new TurnWatch(engine, world, attendant);
       Agent.Report report = watch.work(assignment, started);

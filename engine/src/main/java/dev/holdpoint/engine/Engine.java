@@ -1,5 +1,6 @@
 package dev.holdpoint.engine;
 
+import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.Event;
@@ -8,6 +9,7 @@ import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Owner;
 import dev.holdpoint.model.Payload;
 import dev.holdpoint.model.Question;
+import dev.holdpoint.model.Reply;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.RunPlan;
 import dev.holdpoint.model.Task;
@@ -15,10 +17,13 @@ import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.port.Agent;
 import dev.holdpoint.port.Journal;
+import dev.holdpoint.port.SecretVault;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -30,14 +35,17 @@ import org.jspecify.annotations.Nullable;
 public final class Engine {
   private final Journal journal;
   private final InstantSource clock;
+  private final SecretVault vault;
   private final Consumer<Task> changed;
 
   /**
    * @param changed hears of every task that this engine changed, after it is durable
    */
-  public Engine(Journal journal, InstantSource clock, Consumer<Task> changed) {
+  public Engine(
+      Journal journal, InstantSource clock, SecretVault vault, Consumer<Task> changed) {
     this.journal = journal;
     this.clock = clock;
+    this.vault = vault;
     this.changed = changed;
   }
 
@@ -74,7 +82,7 @@ public final class Engine {
       TaskId id = ids.next();
       Instant now = now();
       Event created = new Event.TaskCreated(spec);
-      Task task = append(new Pending(id, null, now), List.of(created), List.of());
+      Task task = append(new Pending(id, null, now), List.of(created));
       if (task != null) {
         return task;
       }
@@ -117,7 +125,7 @@ public final class Engine {
       if (task == null) {
         return new Asked.Refused(new Refusal.UnknownTask(token.task()));
       }
-      switch (Asking.ask(task, token, question, waits)) {
+      switch (Asking.ask(task, new Asking.Attempt(token, question, waits, now()))) {
         case Asking.Result.No(Refusal refusal) -> {
           return new Asked.Refused(refusal);
         }
@@ -125,14 +133,14 @@ public final class Engine {
           return new Asked.AtGate(gate);
         }
         case Asking.Result.Open(Event.GateOpened event) -> {
-          Task after = append(new Pending(task.id(), task, now()), List.of(event), List.of());
+          Task after = append(new Pending(task.id(), task, now()), List.of(event));
           if (after != null) {
             return new Asked.AtGate(after.gates().getLast());
           }
         }
         case Asking.Result.GoOn(List<Event> events, String why) -> {
           if (events.isEmpty()
-              || append(new Pending(task.id(), task, now()), events, List.of()) != null) {
+              || append(new Pending(task.id(), task, now()), events) != null) {
             return new Asked.GoOn(why);
           }
         }
@@ -142,7 +150,67 @@ public final class Engine {
 
   /** A person answers; what does not fit changes nothing. */
   public Verdict answer(GateId gate, String raw, String by, Channel channel) {
-    return decide(gate.task(), task -> Answering.answer(task, gate, raw, by, channel));
+    return answer(gate, new Submission.Text(raw), by, channel);
+  }
+
+  /** A person answers, maybe with an action other than the one that was asked for. */
+  public Verdict answer(GateId gate, Submission submission, String by, Channel channel) {
+    expire(gate.task());
+    return decide(
+        gate.task(),
+        task ->
+            Answering.answer(
+                task, new Answering.Attempt(gate, submission, by, channel, now()), vault));
+  }
+
+  /** A sensitive answer in clear, null once its key is destroyed. */
+  public @Nullable String secret(Gate gate) {
+    Answer answer = gate.answer();
+    if (answer == null || !(answer.reply() instanceof Reply.Supplied(String sealed))) {
+      return null;
+    }
+    String key = journal.answerKey(gate.id());
+    return key == null ? null : vault.open(gate.id(), new SecretVault.Sealed(sealed, key));
+  }
+
+  /** The sensitive answers in clear that the step under way may still need. */
+  Map<GateId, String> secrets(Task task) {
+    Map<GateId, String> secrets = new HashMap<>();
+    for (Gate gate : task.heldSecrets()) {
+      String secret = secret(gate);
+      if (secret != null) {
+        secrets.put(gate.id(), secret);
+      }
+    }
+    return secrets;
+  }
+
+  public Verdict cancel(TaskId id, String by) {
+    return decide(id, task -> Shelving.cancel(task, by));
+  }
+
+  public Verdict defer(TaskId id, String by) {
+    return decide(id, task -> Shelving.defer(task, by));
+  }
+
+  public Verdict reopen(TaskId id, String by) {
+    return decide(id, task -> Shelving.reopen(task, by));
+  }
+
+  /** Records what the deadlines of a task have decided. */
+  public Verdict expire(TaskId id) {
+    return decide(id, task -> Shelving.expire(task, now()));
+  }
+
+  /** The same for all tasks with a gate whose time is over. */
+  public void expireOverdue() {
+    Instant now = now();
+    journal.openGates().stream()
+        .map(Journal.GateRow::gate)
+        .filter(gate -> gate.isOverdue(now))
+        .map(gate -> gate.id().task())
+        .distinct()
+        .forEach(this::expire);
   }
 
   /** The asker has got its answer within its turn, so no later turn needs to be told. */
@@ -164,7 +232,7 @@ public final class Engine {
   }
 
   Verdict endTurn(TaskId id, Owner owner, Agent.Report report) {
-    return decide(id, task -> Turns.end(task, owner, report));
+    return decide(id, task -> Turns.end(task, owner, report, now()));
   }
 
   private Verdict decide(TaskId id, Function<Task, Decision> rule) {
@@ -177,11 +245,11 @@ public final class Engine {
         case Decision.Refused(Refusal refusal) -> {
           return new Verdict.Refused(refusal);
         }
-        case Decision.Accepted(List<Event> events, List<Payload> _) when events.isEmpty() -> {
+        case Decision.Accepted accepted when accepted.events().isEmpty() -> {
           return new Verdict.Done(task);
         }
-        case Decision.Accepted(List<Event> events, List<Payload> payloads) -> {
-          Task after = append(new Pending(id, task, now()), events, payloads);
+        case Decision.Accepted accepted -> {
+          Task after = append(new Pending(id, task, now()), accepted);
           if (after != null) {
             return new Verdict.Done(after);
           }
@@ -191,18 +259,29 @@ public final class Engine {
   }
 
   /** The task after these events, null where somebody else was faster. */
-  private @Nullable Task append(Pending pending, List<Event> events, List<Payload> payloads) {
+  private @Nullable Task append(Pending pending, List<Event> events) {
+    return append(pending, new Decision.Accepted(events, List.of()));
+  }
+
+  private @Nullable Task append(Pending pending, Decision.Accepted accepted) {
     Task before = pending.task;
     long sequence = before == null ? 0 : before.sequence();
     Task after = before;
     long next = sequence;
-    for (Event event : events) {
+    for (Event event : accepted.events()) {
       Entry entry = new Entry(0, pending.id, ++next, pending.at(), event);
       after = after == null ? Task.fold(List.of(entry)) : after.after(entry);
     }
     if (after == null
         || !journal.append(
-            new Journal.Batch(pending.id, sequence, pending.at(), events, payloads, after))) {
+            new Journal.Batch(
+                pending.id,
+                sequence,
+                pending.at(),
+                accepted.events(),
+                accepted.payloads(),
+                accepted.keys(),
+                after))) {
       return null;
     }
     changed.accept(after);

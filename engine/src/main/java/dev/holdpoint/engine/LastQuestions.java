@@ -5,6 +5,7 @@ import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -17,15 +18,17 @@ final class LastQuestions {
   private final Run run;
   private final List<Question> asked = new ArrayList<>();
   private final List<Event> events = new ArrayList<>();
+  private final Instant now;
   private final List<Integer> askedAgain = new ArrayList<>();
   private final Set<String> noted = new HashSet<>();
   private int opened;
   private boolean joined;
   private @Nullable Refusal refusal;
 
-  LastQuestions(Task task, Run run) {
+  LastQuestions(Task task, Run run, Instant now) {
     this.task = task;
     this.run = run;
+    this.now = now;
   }
 
   void ask(Question question) {
@@ -44,9 +47,11 @@ final class LastQuestions {
   }
 
   private void askNew(Question question) {
-    switch (Asking.judged(task, run, question, false)) {
+    switch (Asking.judged(task, run, question, now)) {
       case Asking.Result.Open(Event.GateOpened gate) -> {
-        events.add(new Event.GateOpened(gate.gate() + opened, gate.turn(), gate.question(), false));
+        events.add(
+            new Event.GateOpened(
+                gate.gate() + opened, gate.turn(), gate.question(), gate.deadline(), false));
         opened++;
       }
       case Asking.Result.GoOn(List<Event> assumed, String _) -> {

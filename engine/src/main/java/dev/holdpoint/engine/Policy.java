@@ -8,6 +8,12 @@ final class Policy {
   private Policy() {}
 
   static Judgement judge(Question question, Threshold threshold) {
+    if (question.action() != null) {
+      // An approval is a safeguard, not a doubt: confidence does not make it superfluous.
+      return threshold.neverAsks()
+          ? new Judgement.Refuse("at threshold 0 nobody is asked, so it is denied: don't run it")
+          : new Judgement.Ask();
+    }
     if (threshold.neverAsks()) {
       return new Judgement.Assume("at threshold 0 nobody is interrupted");
     }
@@ -17,9 +23,7 @@ final class Policy {
           "at threshold %d a confidence of %s does not interrupt"
               .formatted(threshold.value(), confidence));
     }
-    return question.sensitive()
-        ? new Judgement.Refuse("sensitive answers can't be kept encrypted yet")
-        : new Judgement.Ask();
+    return new Judgement.Ask();
   }
 
   /** What becomes of a question. */

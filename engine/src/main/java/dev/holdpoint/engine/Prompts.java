@@ -40,24 +40,25 @@ final class Prompts {
   /** The templates that a prompt is made of. */
   record Templates(String intro, String step) {}
 
-  static String forNextTurn(Task task, Run run, Templates templates) {
+  static String forNextTurn(Task task, Run run, Templates templates, Told told) {
     List<String> parts = new ArrayList<>();
     if (run.session() == null) {
       parts.add(InteractionIntro.parse(templates.intro()).at(run.plan().threshold()));
       parts.add(instructions(task, run, templates.step()));
       parts.add(ending(run.plan().threshold()));
-      parts.add(history(task, run, gate -> true));
+      parts.add(history(task, run, told, gate -> true));
     } else if (run.phase() instanceof Phase.Sleeping) {
       parts.add(RATE_LIMITED);
       // Whether it came so far as to hear of them, nobody knows.
-      parts.add(history(task, run, gate -> gate.deliveredIn() == run.lastTurn()));
+      parts.add(history(task, run, told, gate -> gate.deliveredIn() == run.lastTurn()));
     }
     parts.add(unasked(task, run));
+    parts.add(unanswered(task, run));
     if (run.repeats()) {
       parts.add(CUT_OFF);
     }
     parts.replaceAll(part -> part.replace(ANSWER_HEADING, QUOTED_HEADING));
-    parts.add(answers(task, run));
+    parts.add(answers(task, run, told));
     parts.removeIf(String::isBlank);
     return (parts.isEmpty() ? GO_ON : String.join("\n\n", parts)) + "\n";
   }
@@ -83,7 +84,7 @@ final class Prompts {
 
             or, to ask by ending your turn:
             `{"status": "needs_input", "question": "…", "questionContext": "…", "inputType": \
-            "text|confirmation|choice", "choices": [], "recommendation": "…", "confidence": 0.5}`\
+            "text|password|confirmation|choice", "choices": [], "recommendation": "…", "confidence": 0.5}`\
             """;
     return """
     ## How to End Your Turn
@@ -96,22 +97,22 @@ final class Prompts {
   }
 
   /** Earlier exchanges, for an agent that has no memory of them. */
-  private static String history(Task task, Run run, Predicate<Gate> wanted) {
+  private static String history(Task task, Run run, Told told, Predicate<Gate> wanted) {
     List<Gate> earlier =
         task.gates().stream()
             .filter(gate -> gate.answer() != null && !isFresh(gate, run))
             .filter(gate -> gate.run() == run.number() && wanted.test(gate))
             .toList();
-    return earlier.isEmpty() ? "" : HISTORY_HEADING + "\n" + exchanges(earlier);
+    return earlier.isEmpty() ? "" : HISTORY_HEADING + "\n" + exchanges(earlier, told);
   }
 
-  private static String answers(Task task, Run run) {
+  private static String answers(Task task, Run run, Told told) {
     List<Gate> fresh =
         task.gates().stream()
             .filter(gate -> gate.run() == run.number() && gate.answer() != null)
             .filter(gate -> isFresh(gate, run))
             .toList();
-    return fresh.isEmpty() ? "" : ANSWER_HEADING + "\n" + exchanges(fresh);
+    return fresh.isEmpty() ? "" : ANSWER_HEADING + "\n" + exchanges(fresh, told);
   }
 
   /** Whether the coming turn is the one that gets this gate's answer. */
@@ -119,7 +120,7 @@ final class Prompts {
     return !gate.isDelivered() || gate.deliveredIn() == run.nextTurn();
   }
 
-  private static String exchanges(List<Gate> gates) {
+  private static String exchanges(List<Gate> gates, Told told) {
     StringBuilder text = new StringBuilder();
     for (Gate gate : gates) {
       Answer answer = gate.answer();
@@ -127,11 +128,28 @@ final class Prompts {
         text.append("\n**Question asked:**\n")
             .append(Fence.around(gate.question().prompt()))
             .append("\n\n**Human's answer:**\n")
-            .append(Fence.around(answer.reply().text()))
+            .append(Fence.around(told.answer(gate, answer)))
             .append('\n');
       }
     }
     return text.toString().stripTrailing();
+  }
+
+  /** An expiry is no answer, and the agent is told so. */
+  private static String unanswered(Task task, Run run) {
+    List<String> questions =
+        task.gates().stream()
+            .filter(gate -> gate.run() == run.number() && isFresh(gate, run))
+            .filter(gate -> gate.state() instanceof Gate.State.Expired)
+            .map(gate -> Fence.around(gate.question().prompt()))
+            .toList();
+    return questions.isEmpty()
+        ? ""
+        : """
+        ## Nobody Answered in Time
+        That is neither a yes nor a no. Ask again if you can't go on without it:
+        """
+            + String.join("\n", questions);
   }
 
   private static String unasked(Task task, Run run) {

@@ -44,6 +44,14 @@ public sealed interface Refusal {
     }
   }
 
+  /** Nobody answered in time. */
+  record Expired(GateId gate, Instant at) implements Refusal {
+    @Override
+    public String message() {
+      return "%s expired at %s: it takes no answer any more.".formatted(gate, at);
+    }
+  }
+
   /** The text is no answer to this question. */
   record DoesNotFit(GateId gate, String why) implements Refusal {
     @Override

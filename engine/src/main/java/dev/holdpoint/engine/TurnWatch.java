@@ -28,6 +28,7 @@ final class TurnWatch {
   private final Engine engine;
   private final World world;
   private final Attendant attendant;
+  private final Mask mask = new Mask();
   // When a question was first seen, in time that nobody can set: a clock may jump.
   private final Map<GateId, Long> seen = new HashMap<>();
 
@@ -40,7 +41,8 @@ final class TurnWatch {
   Report work(Assignment assignment, Task started) throws InterruptedException {
     Bell bell = new Bell();
     Agent agent = world.agents().apply(assignment.agent());
-    Agent.Narrator narrator = world.narrators().apply(started);
+    mask.learn(assignment.secrets().values());
+    Agent.Narrator narrator = mask.over(world.narrators().apply(started));
     FutureTask<Report> work =
         new FutureTask<>(() -> agent.work(assignment, narrator)) {
           @Override
@@ -54,7 +56,7 @@ final class TurnWatch {
         while (!work.isDone()) {
           bell.await(watch(assignment, work));
         }
-        return report(work);
+        return mask.over(report(work));
       } finally {
         work.cancel(true);
         // An agent's processes are gone only when its thread is: nothing may outlive the turn.
@@ -73,6 +75,9 @@ final class TurnWatch {
       // Somebody took the run over: this process was presumed dead.
       work.cancel(true);
       return LONG;
+    }
+    if (!task.heldSecrets().isEmpty()) {
+      mask.learn(engine.secrets(task).values());
     }
     List<Gate> asked =
         task.undelivered().stream().filter(gate -> gate.turn() == assignment.turn()).toList();

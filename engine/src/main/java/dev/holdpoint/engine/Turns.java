@@ -38,11 +38,14 @@ final class Turns {
               new Refusal.NotPossible(task.id(), "waits for a rate limit until " + until);
           case Phase.Working working -> new Refusal.Taken(task.id(), working.owner());
           case Phase.Waiting _ -> new Refusal.NotPossible(task.id(), "waits for an answer");
-          case Phase.Done _, Phase.Failed _ ->
+          case Phase.Done _, Phase.Failed _, Phase.Cancelled _, Phase.Superseded _ ->
               new Refusal.NotPossible(task.id(), "has come to its end");
         };
     if (no != null) {
       return Decision.refuse(no);
+    }
+    if (task.standing() != Task.Standing.WANTED) {
+      return Decision.refuse(new Refusal.NotPossible(task.id(), "is " + task.state().word()));
     }
     if (task.sequence() != start.seen()) {
       return Decision.accept();
@@ -65,26 +68,39 @@ final class Turns {
    */
   record Start(Owner owner, TurnToken token, Payload prompt, long seen, Instant now) {}
 
-  /** The turn was cut off: by a person, or because its owner is gone. It will be repeated. */
+  /**
+   * The turn was cut off: by a person, or because its owner is gone. It will be repeated, but what
+   * was approved for it may have run: that is asked first.
+   */
   static Decision interrupt(Task task, Owner owner) {
     return whileWorking(
-        task, owner, (_, working) -> Decision.accept(new Event.TurnInterrupted(working.turn())));
+        task,
+        owner,
+        (_, working) -> {
+          List<Event> events = new ArrayList<>();
+          events.add(new Event.TurnInterrupted(working.turn()));
+          events.addAll(Doubts.after(task, working.turn()));
+          return Decision.accept(events);
+        });
   }
 
   /** The agent's invocation is over. An open gate outranks whatever else it reported. */
-  static Decision end(Task task, Owner owner, Report report) {
+  static Decision end(Task task, Owner owner, Report report, Instant now) {
     return whileWorking(
-        task, owner, (run, working) -> Decision.accept(ended(task, run, working, report)));
+        task,
+        owner,
+        (run, working) ->
+            Decision.accept(ended(task, new End(task, run, working.turn(), report, now))));
   }
 
-  private static List<Event> ended(Task task, Run run, Phase.Working working, Report report) {
-    int turn = working.turn();
+  private static List<Event> ended(Task task, End end) {
+    int turn = end.turn();
+    Report report = end.report();
     List<Event> events = new ArrayList<>();
     for (Assumption assumption : report.assumptions()) {
       events.add(new Event.AssumptionMade(turn, assumption));
     }
     boolean asked = task.undelivered().stream().anyMatch(gate -> gate.turn() == turn);
-    End end = new End(task, run, turn, report);
     switch (report.outcome()) {
       case Outcome.Asked(List<Question> questions) -> events.addAll(end.asking(questions, asked));
       case Outcome outcome when asked -> events.add(end.with(Ending.ASKED, summary(outcome)));
@@ -124,7 +140,7 @@ final class Turns {
   }
 
   /** The end of one turn, and what follows from each way of ending. */
-  private record End(Task task, Run run, int turn, Report report) {
+  private record End(Task task, Run run, int turn, Report report, Instant now) {
     Event with(Ending ending, @Nullable String summary) {
       return with(ending, summary, List.of());
     }
@@ -159,7 +175,7 @@ final class Turns {
     }
 
     List<Event> asking(List<Question> questions, boolean askedBefore) {
-      LastQuestions last = new LastQuestions(task, run);
+      LastQuestions last = new LastQuestions(task, run, now);
       questions.forEach(last::ask);
       Refusal refusal = last.refusal();
       if (refusal != null && !askedBefore) {

@@ -12,6 +12,15 @@ public sealed interface Event {
   /** Somebody changed what a task says. */
   record TaskEdited(TaskSpec spec) implements Event {}
 
+  /** Somebody gave a task up. */
+  record TaskCancelled(String by) implements Event {}
+
+  /** A task was put aside, by a person or because nobody answered in time. */
+  record TaskDeferred(String by) implements Event {}
+
+  /** A task that was put aside, given up or finished is to be worked on again. */
+  record TaskReopened(String by) implements Event {}
+
   /** A run was asked for; its rules are fixed from here on. */
   record RunQueued(int run, RunPlan plan) implements Event {}
 
@@ -25,7 +34,16 @@ public sealed interface Event {
       implements Event {}
 
   /** A person is needed. */
-  record GateOpened(int gate, int turn, Question question, boolean waited) implements Event {}
+  record GateOpened(
+      int gate, int turn, Question question, @Nullable Instant deadline, boolean waited)
+      implements Event {
+    public GateOpened(int gate, int turn, Question question, boolean waited) {
+      this(gate, turn, question, null, waited);
+    }
+  }
+
+  /** Nobody answered in time; the deadline says so, whoever noticed. */
+  record GateExpired(int gate) implements Event {}
 
   /** A person answered: the first one. */
   record GateAnswered(int gate, Answer answer) implements Event {}

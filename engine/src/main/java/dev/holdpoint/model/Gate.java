@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A durable point where a run waits for a person.
  *
  * @param turn the turn that asked
+ * @param deadline when it expires, null for never
  * @param waited whether the asker's process stays and waits for the answer itself
  * @param deliveredIn the turn that got the answer, 0 while none has
  */
@@ -17,6 +18,7 @@ public record Gate(
     String step,
     Question question,
     Instant askedAt,
+    @Nullable Instant deadline,
     boolean waited,
     int deliveredIn,
     State state) {
@@ -29,6 +31,9 @@ public record Gate(
     /** Somebody has; the first one wins. */
     record Answered(Answer answer, Instant at) implements State {}
 
+    /** Nobody answered in time. That is no answer. */
+    record Expired(Instant at) implements State {}
+
     /** Nobody needs the answer any more. */
     record Withdrawn(String why, Instant at) implements State {}
 
@@ -37,6 +42,7 @@ public record Gate(
       return switch (this) {
         case Open _ -> "open";
         case Answered _ -> "answered";
+        case Expired _ -> "expired";
         case Withdrawn _ -> "withdrawn";
       };
     }
@@ -60,15 +66,21 @@ public record Gate(
     return switch (state) {
       case State.Open _ -> null;
       case State.Answered answered -> answered.at();
+      case State.Expired expired -> expired.at();
       case State.Withdrawn withdrawn -> withdrawn.at();
     };
   }
 
+  /** Whether its time is over; the deadline decides, no matter when somebody looks. */
+  public boolean isOverdue(Instant now) {
+    return isOpen() && deadline != null && !now.isBefore(deadline);
+  }
+
   Gate in(State next) {
-    return new Gate(id, run, turn, step, question, askedAt, waited, deliveredIn, next);
+    return new Gate(id, run, turn, step, question, askedAt, deadline, waited, deliveredIn, next);
   }
 
   Gate delivered(int inTurn) {
-    return new Gate(id, run, turn, step, question, askedAt, waited, inTurn, state);
+    return new Gate(id, run, turn, step, question, askedAt, deadline, waited, inTurn, state);
   }
 }

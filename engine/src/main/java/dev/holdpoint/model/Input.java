@@ -118,6 +118,34 @@ public sealed interface Input {
     }
   }
 
+  /** The approval of one exact action. */
+  record Approval(Action action) implements Input {
+    private static final String REJECT = "reject:";
+
+    @Override
+    public Reading read(String raw) {
+      String word = raw.strip();
+      if (word.isEmpty()) {
+        return Reading.EMPTY;
+      }
+      if (word.equalsIgnoreCase("approve")) {
+        return new Reading.Fits(new Reply.Approved(null));
+      }
+      if (word.regionMatches(true, 0, REJECT, 0, REJECT.length())) {
+        String reason = word.substring(REJECT.length()).strip();
+        return saysNothing(reason)
+            ? new Reading.DoesNotFit("a rejection needs a reason")
+            : new Reading.Fits(new Reply.Rejected(reason));
+      }
+      return new Reading.DoesNotFit("it takes approve, or reject: and a reason");
+    }
+
+    @Override
+    public String word() {
+      return "approval";
+    }
+  }
+
   /** Whether a text fits, and as what. */
   sealed interface Reading {
     Reading EMPTY = new DoesNotFit("it is empty");

@@ -23,10 +23,16 @@ public sealed interface Phase {
   /** It came to a bad end. */
   record Failed(String reason) implements Phase {}
 
+  /** Somebody gave it up. */
+  record Cancelled() implements Phase {}
+
+  /** It is over, and the task is open for another run. */
+  record Superseded() implements Phase {}
+
   /** Whether nothing more will happen in this run. */
   default boolean isFinal() {
     return switch (this) {
-      case Done _, Failed _ -> true;
+      case Done _, Failed _, Cancelled _, Superseded _ -> true;
       case Ready _, Working _, Waiting _, Sleeping _ -> false;
     };
   }

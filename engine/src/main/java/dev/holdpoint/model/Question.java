@@ -24,6 +24,14 @@ public record Question(
       throw new IllegalArgumentException("a confidence is a number from 0 to 1");
     }
     sensitive = sensitive || input instanceof Input.Password;
+    if (sensitive && !(input instanceof Input.Text) && !(input instanceof Input.Password)) {
+      throw new IllegalArgumentException("only a text can be sensitive, not a " + input.word());
+    }
+  }
+
+  /** What an approval is for, null where it is none. */
+  public @Nullable Action action() {
+    return input instanceof Input.Approval(Action action) ? action : null;
   }
 
   /** A plain question for a text. */
@@ -36,6 +44,10 @@ public record Question(
     if (key != null || other.key != null) {
       return key != null && key.equals(other.key);
     }
-    return prompt.equals(other.prompt);
+    if (input instanceof Input.Approval(Action action)) {
+      return other.input instanceof Input.Approval(Action same)
+          && action.digest().equals(same.digest());
+    }
+    return !(other.input instanceof Input.Approval) && prompt.equals(other.prompt);
   }
 }

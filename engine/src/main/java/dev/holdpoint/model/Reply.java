@@ -1,9 +1,43 @@
 package dev.holdpoint.model;
 
+import org.jspecify.annotations.Nullable;
+
 /** What a person gave in answer to a question. */
 public sealed interface Reply {
   /** The words that the agent and everybody else reads. */
   String text();
+
+  /**
+   * A sensitive text, which is nowhere readable.
+   *
+   * @param sealed the encrypted text; its key is kept apart and destroyed after the step
+   */
+  record Supplied(String sealed) implements Reply {
+    @Override
+    public String text() {
+      return "(sensitive)";
+    }
+  }
+
+  /**
+   * The action may run once.
+   *
+   * @param edited what may run instead of what was asked for, where the person changed it
+   */
+  record Approved(@Nullable Action edited) implements Reply {
+    @Override
+    public String text() {
+      return edited == null ? "approve" : "approve " + edited.args();
+    }
+  }
+
+  /** The action must not run. */
+  record Rejected(String reason) implements Reply {
+    @Override
+    public String text() {
+      return "reject: " + reason;
+    }
+  }
 
   /** A free text. */
   record Said(String text) implements Reply {}

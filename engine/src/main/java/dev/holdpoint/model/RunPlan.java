@@ -7,8 +7,14 @@ import java.util.List;
  * afterwards does not count for it.
  *
  * @param intro the interaction template's payload
+ * @param patience how long its gates wait
  */
-public record RunPlan(Threshold threshold, Digest intro, List<StepPlan> steps) {
+public record RunPlan(
+    Threshold threshold, Digest intro, List<StepPlan> steps, Patience patience) {
+  public RunPlan(Threshold threshold, Digest intro, List<StepPlan> steps) {
+    this(threshold, intro, steps, Patience.ENDLESS);
+  }
+
   public RunPlan {
     steps = List.copyOf(steps);
     if (steps.isEmpty()) {

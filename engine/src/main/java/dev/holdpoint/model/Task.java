@@ -12,6 +12,7 @@ public record Task(
     TaskId id,
     long sequence,
     TaskSpec spec,
+    Standing standing,
     @Nullable Run run,
     List<Gate> gates,
     List<MadeAssumption> assumptions,
@@ -19,6 +20,13 @@ public record Task(
     Clocks clocks,
     Instant createdAt,
     Instant updatedAt) {
+
+  /** Whether people want the task to be worked on. */
+  public enum Standing {
+    WANTED,
+    DEFERRED,
+    CANCELLED
+  }
 
   public Task {
     gates = List.copyOf(gates);
@@ -43,6 +51,7 @@ public record Task(
         entry.task(),
         entry.sequence(),
         spec,
+        Standing.WANTED,
         null,
         List.of(),
         List.of(),
@@ -63,6 +72,7 @@ public record Task(
         id,
         entry.sequence(),
         next.spec,
+        next.standing,
         next.run,
         next.gates,
         next.assumptions,
@@ -85,6 +95,9 @@ public record Task(
   }
 
   public TaskState state() {
+    if (standing != Standing.WANTED) {
+      return standing == Standing.DEFERRED ? TaskState.DEFERRED : TaskState.CANCELLED;
+    }
     if (hasOpenGate()) {
       return TaskState.AWAITING_INPUT;
     }
@@ -92,11 +105,12 @@ public record Task(
       return TaskState.OPEN;
     }
     return switch (run.phase()) {
-      case Phase.Ready _, Phase.Waiting _ -> TaskState.OPEN;
+      case Phase.Ready _, Phase.Waiting _, Phase.Superseded _ -> TaskState.OPEN;
       case Phase.Working _ -> TaskState.RUNNING;
       case Phase.Sleeping _ -> TaskState.AWAITING_RESET;
       case Phase.Done _ -> TaskState.DONE;
       case Phase.Failed _ -> TaskState.FAILED;
+      case Phase.Cancelled _ -> TaskState.CANCELLED;
     };
   }
 
@@ -113,6 +127,18 @@ public record Task(
     return number >= 1 && number <= gates.size() ? gates.get(number - 1) : null;
   }
 
+  /** Sensitive answers that the step under way may still need: the keys of all others go. */
+  public List<Gate> heldSecrets() {
+    Run current = run;
+    if (current == null || current.phase().isFinal()) {
+      return List.of();
+    }
+    return gates.stream()
+        .filter(gate -> gate.run() == current.number() && gate.question().sensitive())
+        .filter(gate -> gate.answer() != null && gate.step().equals(current.currentStep().name()))
+        .toList();
+  }
+
   /** Gates of the current run whose answer no turn has got yet, open ones included. */
   public List<Gate> undelivered() {
     int current = run == null ? 0 : run.number();
@@ -123,6 +149,7 @@ public record Task(
   private static final class Fold {
     private final TaskId id;
     private TaskSpec spec;
+    private Standing standing;
     private @Nullable Run run;
     private List<Gate> gates;
     private List<MadeAssumption> assumptions;
@@ -131,6 +158,7 @@ public record Task(
     Fold(Task task) {
       id = task.id;
       spec = task.spec;
+      standing = task.standing;
       run = task.run;
       gates = task.gates;
       assumptions = task.assumptions;
@@ -141,6 +169,9 @@ public record Task(
       switch (entry.event()) {
         case Event.TaskCreated _ -> throw new IllegalStateException(id + " was created twice");
         case Event.TaskEdited edited -> spec = edited.spec();
+        case Event.TaskCancelled _ -> cancelled();
+        case Event.TaskDeferred _ -> standing = Standing.DEFERRED;
+        case Event.TaskReopened _ -> reopened();
         case Event.RunQueued queued -> run = Run.queued(queued.run(), queued.plan());
         case Event.TurnStarted started -> turnStarted(started);
         case Event.GateOpened opened -> gates = plus(gates, gate(opened, entry.at()));
@@ -152,6 +183,8 @@ public record Task(
             change(
                 withdrawn.gate(),
                 gate -> gate.in(new Gate.State.Withdrawn(withdrawn.why(), entry.at())));
+        case Event.GateExpired expired ->
+            change(expired.gate(), gate -> gate.in(new Gate.State.Expired(entry.at())));
         case Event.AnswerDelivered delivered ->
             change(delivered.gate(), gate -> gate.delivered(delivered.turn()));
         case Event.AgentOverstepped _ -> {}
@@ -168,6 +201,20 @@ public record Task(
         case Event.RunFailed failed -> run = run().in(new Phase.Failed(failed.reason()));
       }
       settle();
+    }
+
+    private void cancelled() {
+      standing = Standing.CANCELLED;
+      if (run != null && !run.phase().isFinal()) {
+        run = run.in(new Phase.Cancelled());
+      }
+    }
+
+    private void reopened() {
+      standing = Standing.WANTED;
+      if (run != null && run.phase().isFinal()) {
+        run = run.in(new Phase.Superseded());
+      }
     }
 
     private void turnStarted(Event.TurnStarted started) {
@@ -216,6 +263,7 @@ public record Task(
           run().currentStep().name(),
           opened.question(),
           at,
+          opened.deadline(),
           opened.waited(),
           0,
           new Gate.State.Open());

@@ -8,8 +8,10 @@ public enum TaskState {
   RUNNING("▶"),
   AWAITING_INPUT("❓"),
   AWAITING_RESET("⏳"),
+  DEFERRED("⏸"),
   DONE("✔"),
-  FAILED("✘");
+  FAILED("✘"),
+  CANCELLED("⊘");
 
   private final String icon;
 

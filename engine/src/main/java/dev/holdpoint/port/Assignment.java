@@ -1,11 +1,14 @@
 package dev.holdpoint.port;
 
 import dev.holdpoint.model.AgentSpec;
+import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.TaskId;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param token lets the turn's own processes ask, nothing else
  * @param session the agent's conversation to go on with
  * @param gates the run's gates so far, for agents that have no memory of their own
+ * @param secrets sensitive answers in clear, for the agent alone: never to be written down
  * @param payloads reads a text that the agent's settings name by digest
  */
 public record Assignment(
@@ -28,8 +32,21 @@ public record Assignment(
     String token,
     @Nullable String session,
     List<Gate> gates,
+    Map<GateId, String> secrets,
     Function<Digest, String> payloads) {
   public Assignment {
     gates = List.copyOf(gates);
+    secrets = Map.copyOf(secrets);
+  }
+
+  /** What a person answered, in clear; null where nobody did. */
+  public @Nullable String answer(Gate gate) {
+    Answer answer = gate.answer();
+    return answer == null ? null : secrets.getOrDefault(gate.id(), answer.reply().text());
+  }
+
+  @Override
+  public String toString() {
+    return "turn %d of %s".formatted(turn, task);
   }
 }

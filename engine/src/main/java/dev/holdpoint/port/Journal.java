@@ -4,6 +4,7 @@ import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Payload;
 import dev.holdpoint.model.Size;
 import dev.holdpoint.model.Task;
@@ -33,6 +34,9 @@ public interface Journal extends AutoCloseable {
   /** A payload by its digest. */
   String payload(Digest digest);
 
+  /** The wrapped key of a sensitive answer; null once it was destroyed. */
+  @Nullable String answerKey(GateId gate);
+
   /** All tasks by priority, then age. */
   List<TaskRow> tasks();
 
@@ -55,7 +59,9 @@ public interface Journal extends AutoCloseable {
    * What is appended at once.
    *
    * @param sequence the last entry that the decision has seen, 0 for a new task
-   * @param after the task as it is after these events, for the projections
+   * @param keys keys of sensitive answers, kept apart from the entries so that they can be destroyed
+   * @param after the task as it is after these events, for the projections; keys of this task that
+   *     it does not need any more are destroyed
    */
   record Batch(
       TaskId task,
@@ -63,12 +69,27 @@ public interface Journal extends AutoCloseable {
       Instant at,
       List<Event> events,
       List<Payload> payloads,
+      List<AnswerKey> keys,
       Task after) {
+    public Batch(
+        TaskId task,
+        long sequence,
+        Instant at,
+        List<Event> events,
+        List<Payload> payloads,
+        Task after) {
+      this(task, sequence, at, events, payloads, List.of(), after);
+    }
+
     public Batch {
       events = List.copyOf(events);
       payloads = List.copyOf(payloads);
+      keys = List.copyOf(keys);
     }
   }
+
+  /** The wrapped key of one sensitive answer. */
+  record AnswerKey(GateId gate, String wrapped) {}
 
   /** An open gate with the words of its task that a listing shows. */
   record GateRow(Gate gate, String title, int priority, Size size) {}

@@ -4,6 +4,7 @@ import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Payload;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
@@ -75,6 +76,9 @@ public final class InMemoryJournal implements Journal {
         memory.payloads.putIfAbsent(payload.digest(), payload.text());
       }
       memory.tasks.put(batch.task(), batch.after());
+      batch.keys().forEach(key -> memory.keys.put(key.gate(), key.wrapped()));
+      List<GateId> held = batch.after().heldSecrets().stream().map(Gate::id).toList();
+      memory.keys.keySet().removeIf(id -> id.task().equals(batch.task()) && !held.contains(id));
     }
     memory.journals.forEach(InMemoryJournal::call);
     return true;
@@ -102,6 +106,13 @@ public final class InMemoryJournal implements Journal {
         throw new IllegalStateException("no payload " + digest);
       }
       return text;
+    }
+  }
+
+  @Override
+  public @Nullable String answerKey(GateId gate) {
+    synchronized (open()) {
+      return memory.keys.get(gate);
     }
   }
 
@@ -190,6 +201,7 @@ public final class InMemoryJournal implements Journal {
     final List<Entry> entries = new ArrayList<>();
     final Map<TaskId, Task> tasks = new LinkedHashMap<>();
     final Map<Digest, String> payloads = new LinkedHashMap<>();
+    final Map<GateId, String> keys = new LinkedHashMap<>();
     final List<InMemoryJournal> journals = new CopyOnWriteArrayList<>();
   }
 }

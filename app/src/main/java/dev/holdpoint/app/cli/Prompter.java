@@ -96,6 +96,7 @@ final class Prompter {
         switch (gate.question().input()) {
           case Input.Confirmation _ -> "yes or no";
           case Input.Choice(List<String> options) -> "1 to " + options.size() + ", or the text";
+          case Input.Approval _ -> "approve, or reject: REASON";
           case Input.Password _ -> "hidden while you type";
           case Input.Text _ -> gate.question().sensitive() ? "hidden while you type" : "";
         };

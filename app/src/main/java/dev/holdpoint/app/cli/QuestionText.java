@@ -1,6 +1,7 @@
 package dev.holdpoint.app.cli;
 
 import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Question;
@@ -42,6 +43,11 @@ final class QuestionText {
         if (recommended != null && !options.contains(recommended)) {
           lines.add("Recommended: " + Escaped.line(recommended));
         }
+      }
+      case Input.Approval(Action action) -> {
+        lines.add("Tool:      " + Escaped.line(action.tool()));
+        lines.add("Arguments: " + Escaped.line(action.args()));
+        lines.add("Directory: " + Escaped.line(action.dir()));
       }
       case Input.Text _, Input.Password _, Input.Confirmation _ -> {
         if (recommended != null) {

@@ -80,7 +80,12 @@ final class TaskText {
       case Phase.Failed(String reason) -> word + ": " + Escaped.line(reason);
       case Phase.Working working -> word + ", by " + working.owner();
       case Phase.Sleeping(Instant until) -> word + " until " + until;
-      case Phase.Done _, Phase.Ready _, Phase.Waiting _ -> word;
+      case Phase.Done _,
+          Phase.Ready _,
+          Phase.Waiting _,
+          Phase.Cancelled _,
+          Phase.Superseded _ ->
+          word;
     };
   }
 
@@ -123,6 +128,7 @@ final class TaskText {
     }
     return switch (gate.state()) {
       case Gate.State.Withdrawn(String why, _) -> "withdrawn: " + Escaped.line(why);
+      case Gate.State.Expired _ -> "expired: nobody answered in time";
       case Gate.State.Open _, Gate.State.Answered _ ->
           screen.yellow("waits for an answer: ") + "holdpoint respond " + gate.id();
     };

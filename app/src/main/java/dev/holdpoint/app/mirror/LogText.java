@@ -57,12 +57,20 @@ final class LogText {
       case Event.TaskCreated(TaskSpec spec) -> line(entry, Tag.TASK, created(entry, spec));
       case Event.TaskEdited(TaskSpec spec) ->
           line(entry, Tag.TASK, entry.task() + " changed: " + spec.title());
+      case Event.TaskCancelled(String by) ->
+          line(entry, Tag.TASK, entry.task() + " cancelled by " + by);
+      case Event.TaskDeferred(String by) ->
+          line(entry, Tag.TASK, entry.task() + " deferred by " + by);
+      case Event.TaskReopened(String by) ->
+          line(entry, Tag.TASK, entry.task() + " reopened by " + by);
       case Event.RunQueued queued -> line(entry, Tag.RUN, queued(queued));
       case Event.TurnStarted started -> line(entry, Tag.TURN, started(started));
       case Event.GateOpened opened ->
           line(entry, Tag.QUESTION, gate(entry, opened.gate()) + " " + opened.question().prompt());
       case Event.GateAnswered(int gate, Answer answer) ->
           line(entry, Tag.ANSWER, gate(entry, gate) + " " + answered(gate, answer));
+      case Event.GateExpired(int gate) ->
+          line(entry, Tag.EXPIRED, gate(entry, gate) + " nobody answered in time");
       case Event.GateWithdrawn(int gate, String why) ->
           line(entry, Tag.WITHDRAWN, gate(entry, gate) + " " + why);
       case Event.AnswerDelivered(int gate, int turn) ->

@@ -8,6 +8,7 @@ enum Tag {
   STEP,
   QUESTION,
   ANSWER,
+  EXPIRED,
   WITHDRAWN,
   ASSUMPTION,
   REFUSED,
@@ -16,6 +17,6 @@ enum Tag {
 
   /** Whether it belongs into the reasoning log too: the agent's thoughts make no sense without. */
   boolean isAboutGate() {
-    return this == QUESTION || this == ANSWER || this == WITHDRAWN;
+    return this == QUESTION || this == ANSWER || this == EXPIRED || this == WITHDRAWN;
   }
 }

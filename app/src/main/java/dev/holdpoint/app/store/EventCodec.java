@@ -22,10 +22,14 @@ public final class EventCodec {
     return switch (event) {
       case Event.TaskCreated _ -> "task.created";
       case Event.TaskEdited _ -> "task.edited";
+      case Event.TaskCancelled _ -> "task.cancelled";
+      case Event.TaskDeferred _ -> "task.deferred";
+      case Event.TaskReopened _ -> "task.reopened";
       case Event.RunQueued _ -> "run.queued";
       case Event.TurnStarted _ -> "turn.started";
       case Event.GateOpened _ -> "gate.opened";
       case Event.GateAnswered _ -> "gate.answered";
+      case Event.GateExpired _ -> "gate.expired";
       case Event.GateWithdrawn _ -> "gate.withdrawn";
       case Event.AnswerDelivered _ -> "answer.delivered";
       case Event.AgentOverstepped _ -> "agent.overstepped";
@@ -50,6 +54,9 @@ public final class EventCodec {
     switch (event) {
       case Event.TaskCreated created -> ValueCodec.write(to, created.spec());
       case Event.TaskEdited edited -> ValueCodec.write(to, edited.spec());
+      case Event.TaskCancelled cancelled -> to.put("by", cancelled.by());
+      case Event.TaskDeferred deferred -> to.put("by", deferred.by());
+      case Event.TaskReopened reopened -> to.put("by", reopened.by());
       case Event.RunQueued queued -> {
         to.put("run", queued.run());
         ValueCodec.write(to, queued.plan());
@@ -59,6 +66,7 @@ public final class EventCodec {
         to.put("gate", opened.gate());
         to.put("turn", opened.turn());
         ValueCodec.write(to, opened.question());
+        ValueCodec.put(to, "deadline", opened.deadline());
         if (opened.waited()) {
           to.put("waited", true);
         }
@@ -67,6 +75,7 @@ public final class EventCodec {
         to.put("gate", answered.gate());
         ValueCodec.write(to, answered.answer());
       }
+      case Event.GateExpired expired -> to.put("gate", expired.gate());
       case Event.GateWithdrawn withdrawn -> {
         to.put("gate", withdrawn.gate());
         to.put("why", withdrawn.why());
@@ -96,6 +105,9 @@ public final class EventCodec {
     return switch (type) {
       case "task.created" -> new Event.TaskCreated(ValueCodec.taskSpec(from));
       case "task.edited" -> new Event.TaskEdited(ValueCodec.taskSpec(from));
+      case "task.cancelled" -> new Event.TaskCancelled(from.text("by"));
+      case "task.deferred" -> new Event.TaskDeferred(from.text("by"));
+      case "task.reopened" -> new Event.TaskReopened(from.text("by"));
       case "run.queued" -> new Event.RunQueued(from.integer("run"), ValueCodec.runPlan(from));
       case "turn.started" -> turnStarted(from);
       case "gate.opened" ->
@@ -103,8 +115,10 @@ public final class EventCodec {
               from.integer("gate"),
               from.integer("turn"),
               ValueCodec.question(from),
+              ValueCodec.instant(from, "deadline"),
               from.flag("waited"));
       case "gate.answered" -> new Event.GateAnswered(from.integer("gate"), ValueCodec.answer(from));
+      case "gate.expired" -> new Event.GateExpired(from.integer("gate"));
       case "gate.withdrawn" -> new Event.GateWithdrawn(from.integer("gate"), from.text("why"));
       case "answer.delivered" ->
           new Event.AnswerDelivered(from.integer("gate"), from.integer("turn"));

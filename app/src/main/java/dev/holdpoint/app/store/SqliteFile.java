@@ -59,6 +59,13 @@ final class SqliteFile {
       body TEXT NOT NULL,
       PRIMARY KEY (task, number)) WITHOUT ROWID
     """,
+    """
+    CREATE TABLE answer_key (
+      task TEXT NOT NULL,
+      number INTEGER NOT NULL,
+      wrapped TEXT NOT NULL,
+      PRIMARY KEY (task, number)) WITHOUT ROWID
+    """,
   };
 
   private SqliteFile() {}

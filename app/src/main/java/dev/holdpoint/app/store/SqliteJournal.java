@@ -3,6 +3,7 @@ package dev.holdpoint.app.store;
 import dev.holdpoint.app.json.JsonException;
 import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Entry;
+import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Journal;
 import dev.holdpoint.port.TaskRow;
@@ -78,6 +79,11 @@ public final class SqliteJournal implements Journal {
           "The store %s is damaged: it has no payload %s.".formatted(file, digest));
     }
     return text;
+  }
+
+  @Override
+  public @Nullable String answerKey(GateId gate) {
+    return call(() -> tables.answerKey(gate));
   }
 
   @Override

@@ -13,6 +13,7 @@ import dev.holdpoint.model.Size;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskState;
+import dev.holdpoint.port.Journal.AnswerKey;
 import dev.holdpoint.port.Journal.Batch;
 import dev.holdpoint.port.Journal.GateRow;
 import dev.holdpoint.port.TaskRow;
@@ -20,8 +21,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,6 +75,13 @@ final class Tables {
           payload.digest().hex(),
           payload.text());
     }
+    for (AnswerKey key : batch.keys()) {
+      sql.update(
+          "INSERT INTO answer_key (task, number, wrapped) VALUES (?, ?, ?)",
+          key.gate().task().value(),
+          key.gate().number(),
+          key.wrapped());
+    }
     project(batch.after());
     return true;
   }
@@ -108,6 +118,7 @@ final class Tables {
         row.underWay() ? 1 : 0,
         row.createdAt().toEpochMilli(),
         row.updatedAt().toEpochMilli());
+    destroyKeys(task);
     sql.update("DELETE FROM gate WHERE task = ?", task.id().value());
     for (Gate gate : task.openGates()) {
       sql.update(
@@ -117,6 +128,31 @@ final class Tables {
           gate.askedAt().toEpochMilli(),
           gateBody(gate));
     }
+  }
+
+  /** A key that is not needed any more is destroyed, and with it the answer that it opened. */
+  private void destroyKeys(Task task) throws SQLException {
+    if (task.gates().stream().noneMatch(gate -> gate.question().sensitive())) {
+      return;
+    }
+    Set<Integer> held = new HashSet<>();
+    task.heldSecrets().forEach(gate -> held.add(gate.id().number()));
+    for (Gate gate : task.gates()) {
+      if (gate.question().sensitive() && !held.contains(gate.id().number())) {
+        sql.update(
+            "DELETE FROM answer_key WHERE task = ? AND number = ?",
+            task.id().value(),
+            gate.id().number());
+      }
+    }
+  }
+
+  @Nullable String answerKey(GateId gate) throws SQLException {
+    return sql.first(
+        "SELECT wrapped FROM answer_key WHERE task = ? AND number = ?",
+        row -> row.getString(1),
+        gate.task().value(),
+        gate.number());
   }
 
   @Nullable String payload(Digest digest) throws SQLException {
@@ -193,6 +229,7 @@ final class Tables {
     body.put("run", gate.run());
     body.put("turn", gate.turn());
     body.put("step", gate.step());
+    ValueCodec.put(body, "deadline", gate.deadline());
     if (gate.waited()) {
       body.put("waited", true);
     }
@@ -210,6 +247,7 @@ final class Tables {
             body.text("step"),
             ValueCodec.question(body),
             Instant.ofEpochMilli(row.getLong(3)),
+            ValueCodec.instant(body, "deadline"),
             body.flag("waited"),
             0,
             new Gate.State.Open());

@@ -3,11 +3,14 @@ package dev.holdpoint.app.store;
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonException;
 import dev.holdpoint.app.json.JsonObject;
+import dev.holdpoint.model.Action;
 import dev.holdpoint.model.AgentSpec;
 import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Input;
+import dev.holdpoint.model.OnTimeout;
+import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Reply;
 import dev.holdpoint.model.RunPlan;
@@ -16,6 +19,8 @@ import dev.holdpoint.model.StepPlan;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.model.Threshold;
 import dev.holdpoint.model.Usage;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -29,6 +34,11 @@ final class ValueCodec {
     if (value != null) {
       to.put(key, value);
     }
+  }
+
+  static @Nullable Instant instant(JsonObject from, String key) {
+    String text = from.optionalText(key);
+    return text == null ? null : Instant.parse(text);
   }
 
   static void write(Map<String, @Nullable Object> to, TaskSpec spec) {
@@ -59,13 +69,23 @@ final class ValueCodec {
     to.put("threshold", plan.threshold().value());
     to.put("intro", plan.intro().hex());
     to.put("steps", plan.steps().stream().map(ValueCodec::step).toList());
+    Duration timeout = plan.patience().timeout();
+    if (timeout != null) {
+      to.put("gateTimeout", timeout.toString());
+      to.put("onTimeout", word(plan.patience().onTimeout()));
+    }
   }
 
   static RunPlan runPlan(JsonObject from) {
     return new RunPlan(
         new Threshold(from.integer("threshold")),
         new Digest(from.text("intro")),
-        from.objects("steps").stream().map(ValueCodec::step).toList());
+        from.objects("steps").stream().map(ValueCodec::step).toList(),
+        from.has("gateTimeout")
+            ? new Patience(
+                Duration.parse(from.text("gateTimeout")),
+                OnTimeout.valueOf(from.text("onTimeout").toUpperCase(Locale.ROOT)))
+            : Patience.ENDLESS);
   }
 
   private static Map<String, @Nullable Object> step(StepPlan step) {
@@ -96,6 +116,8 @@ final class ValueCodec {
     if (question.input() instanceof Input.Choice(List<String> options)) {
       to.put("choices", options);
     }
+    Action action = question.action();
+    put(to, "action", action == null ? null : action(action));
     put(to, "sensitive", question.sensitive() ? true : null);
     put(to, "confidence", question.confidence());
     put(to, "recommendation", question.recommendation());
@@ -120,8 +142,23 @@ final class ValueCodec {
       case "password" -> new Input.Password();
       case "confirmation" -> new Input.Confirmation();
       case "choice" -> new Input.Choice(from.texts("choices"));
+      case "approval" -> new Input.Approval(action(from.object("action")));
       default -> throw new JsonException("unknown input \"" + word + "\"");
     };
+  }
+
+  private static Map<String, @Nullable Object> action(Action action) {
+    Map<String, @Nullable Object> to = Json.map();
+    to.put("tool", action.tool());
+    to.put("args", action.args());
+    to.put("dir", action.dir());
+    to.put("digest", action.digest().hex());
+    return to;
+  }
+
+  private static Action action(JsonObject from) {
+    return new Action(
+        from.text("tool"), from.text("args"), from.text("dir"), new Digest(from.text("digest")));
   }
 
   static void write(Map<String, @Nullable Object> to, Answer answer) {
@@ -129,6 +166,12 @@ final class ValueCodec {
       case Reply.Said(String text) -> to.put("said", text);
       case Reply.Confirmed(boolean yes) -> to.put("confirmed", yes);
       case Reply.Chose(String option) -> to.put("chose", option);
+      case Reply.Supplied(String sealed) -> to.put("sealed", sealed);
+      case Reply.Approved(@Nullable Action edited) -> {
+        to.put("approved", true);
+        put(to, "edited", edited == null ? null : action(edited));
+      }
+      case Reply.Rejected(String reason) -> to.put("rejected", reason);
     }
     to.put("by", answer.by());
     to.put("channel", answer.channel().word());
@@ -147,6 +190,15 @@ final class ValueCodec {
     }
     if (from.has("chose")) {
       return new Reply.Chose(from.text("chose"));
+    }
+    if (from.has("sealed")) {
+      return new Reply.Supplied(from.text("sealed"));
+    }
+    if (from.has("rejected")) {
+      return new Reply.Rejected(from.text("rejected"));
+    }
+    if (from.has("approved")) {
+      return new Reply.Approved(from.has("edited") ? action(from.object("edited")) : null);
     }
     // What is missing must not be read as a no.
     if (!from.has("confirmed")) {

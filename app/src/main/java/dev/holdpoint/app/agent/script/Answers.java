@@ -1,7 +1,6 @@
 package dev.holdpoint.app.agent.script;
 
 import dev.holdpoint.app.agent.InputWords;
-import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.port.Assignment;
@@ -32,14 +31,14 @@ final class Answers {
   static Answers before(Assignment assignment, Scenario scenario) {
     List<Known> known = new ArrayList<>();
     for (int turn = 1; turn < assignment.turn(); turn++) {
-      known.addAll(new Answers(known).of(turn, assignment.gates(), scenario));
+      known.addAll(new Answers(known).of(turn, assignment, scenario));
     }
     return new Answers(known);
   }
 
-  private List<Known> of(int turn, List<Gate> gates, Scenario scenario) {
+  private List<Known> of(int turn, Assignment assignment, Scenario scenario) {
     Map<String, Gate> asked = new LinkedHashMap<>();
-    gates.stream()
+    assignment.gates().stream()
         .filter(gate -> gate.turn() == turn)
         .forEach(gate -> asked.putIfAbsent(gate.question().prompt(), gate));
     List<Known> ends = new ArrayList<>();
@@ -47,24 +46,25 @@ final class Answers {
     for (Action.Ask ask : scenario.asksOf(turn)) {
       String prompt = shown(ask.prompt());
       prompts.add(prompt);
-      ends.add(known(asked.get(prompt), ask.recommendation()));
+      ends.add(known(assignment, asked.get(prompt), ask.recommendation()));
     }
     // A shell line of the turn may have asked, too: that was before the turn ended with its asks.
     List<Known> all = new ArrayList<>();
     asked.forEach(
         (prompt, gate) -> {
           if (!prompts.contains(prompt)) {
-            all.add(known(gate, gate.question().recommendation()));
+            all.add(known(assignment, gate, gate.question().recommendation()));
           }
         });
     all.addAll(ends);
     return all;
   }
 
-  private Known known(@Nullable Gate gate, @Nullable String recommendation) {
-    Answer answer = gate == null ? null : gate.answer();
+  private Known known(
+      Assignment assignment, @Nullable Gate gate, @Nullable String recommendation) {
+    String answer = gate == null ? null : assignment.answer(gate);
     if (gate != null && answer != null) {
-      return new Known(answer.reply().text(), gate.question().sensitive());
+      return new Known(answer, gate.question().sensitive());
     }
     return recommendation == null ? NONE : new Known(shown(recommendation), false);
   }

@@ -117,7 +117,7 @@ final class IntakeRound {
         }
         remove(found);
       }
-      case Refusal.AlreadyWithdrawn _ -> {
+      case Refusal.AlreadyWithdrawn _, Refusal.Expired _ -> {
         findings.add(new Intake.TooLate(found.gate.id(), refusal.message()));
         remove(found);
       }

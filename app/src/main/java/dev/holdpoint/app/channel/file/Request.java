@@ -3,6 +3,7 @@ package dev.holdpoint.app.channel.file;
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonException;
 import dev.holdpoint.app.json.JsonObject;
+import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Question;
@@ -24,6 +25,10 @@ final class Request {
     json.put("context", question.context());
     json.put("input_type", question.input().word());
     json.put("choices", choices(question.input()));
+    Action action = question.action();
+    if (action != null) {
+      json.put("action", Map.of("tool", action.tool(), "args", args(action), "dir", action.dir()));
+    }
     json.put("sensitive", question.sensitive());
     json.put("timestamp", gate.askedAt());
     if (question.sensitive()) {
@@ -48,10 +53,15 @@ final class Request {
     }
   }
 
+  private static Object args(Action action) {
+    Object args = Json.parse(action.args());
+    return args == null ? "" : args;
+  }
+
   private static List<String> choices(Input input) {
     return switch (input) {
       case Input.Choice choice -> choice.options();
-      case Input.Text _, Input.Password _, Input.Confirmation _ -> List.of();
+      case Input.Text _, Input.Password _, Input.Confirmation _, Input.Approval _ -> List.of();
     };
   }
 }

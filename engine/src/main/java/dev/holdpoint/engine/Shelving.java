@@ -1,0 +1,84 @@
+package dev.holdpoint.engine;
+
+import dev.holdpoint.model.Event;
+import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.Phase;
+import dev.holdpoint.model.Run;
+import dev.holdpoint.model.Task;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The rules for giving up, putting aside and taking up again, by people or by a deadline. */
+final class Shelving {
+  private Shelving() {}
+
+  /** Nothing more happens; whoever works on it notices and stops. */
+  static Decision cancel(Task task, String by) {
+    Run run = task.run();
+    if (task.standing() == Task.Standing.CANCELLED) {
+      return refuse(task, "is cancelled already");
+    }
+    if (run != null && run.phase() instanceof Phase.Done) {
+      return refuse(task, "is done: there is nothing to cancel");
+    }
+    List<Event> events = withdrawn(task.openGates(), "the task was cancelled");
+    events.add(new Event.TaskCancelled(by));
+    return Decision.accept(events);
+  }
+
+  static Decision defer(Task task, String by) {
+    Run run = task.run();
+    if (task.standing() != Task.Standing.WANTED) {
+      return refuse(task, "is " + task.state().word() + " already");
+    }
+    if (run != null && run.phase() instanceof Phase.Working working) {
+      return Decision.refuse(new Refusal.Taken(task.id(), working.owner()));
+    }
+    if (run != null && run.phase().isFinal() && !(run.phase() instanceof Phase.Superseded)) {
+      return refuse(task, "has come to its end");
+    }
+    return Decision.accept(new Event.TaskDeferred(by));
+  }
+
+  static Decision reopen(Task task, String by) {
+    Run run = task.run();
+    boolean over =
+        run != null && run.phase().isFinal() && !(run.phase() instanceof Phase.Superseded);
+    return task.standing() == Task.Standing.WANTED && !over
+        ? refuse(task, "is " + task.state().word() + ": there is nothing to reopen")
+        : Decision.accept(new Event.TaskReopened(by));
+  }
+
+  /** What the deadlines decide; the moment of looking does not matter, only that it is later. */
+  static Decision expire(Task task, Instant now) {
+    Run run = task.run();
+    List<Gate> overdue = task.gates().stream().filter(gate -> gate.isOverdue(now)).toList();
+    if (run == null || overdue.isEmpty()) {
+      return Decision.accept();
+    }
+    List<Event> events = new ArrayList<>();
+    overdue.forEach(gate -> events.add(new Event.GateExpired(gate.id().number())));
+    switch (run.plan().patience().onTimeout()) {
+      case FAIL -> {
+        List<Gate> others =
+            task.openGates().stream().filter(gate -> !gate.isOverdue(now)).toList();
+        events.addAll(withdrawn(others, "the run failed"));
+        events.add(
+            new Event.RunFailed("nobody answered %s in time".formatted(overdue.getFirst().id())));
+      }
+      case DEFER -> events.add(new Event.TaskDeferred("the deadline"));
+    }
+    return Decision.accept(events);
+  }
+
+  private static List<Event> withdrawn(List<Gate> gates, String why) {
+    List<Event> events = new ArrayList<>();
+    gates.forEach(gate -> events.add(new Event.GateWithdrawn(gate.id().number(), why)));
+    return events;
+  }
+
+  private static Decision refuse(Task task, String why) {
+    return Decision.refuse(new Refusal.NotPossible(task.id(), why));
+  }
+}

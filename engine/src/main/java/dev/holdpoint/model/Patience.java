@@ -1,0 +1,19 @@
+package dev.holdpoint.model;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How long the gates of a run wait.
+ *
+ * @param timeout null is for ever
+ */
+public record Patience(@Nullable Duration timeout, OnTimeout onTimeout) {
+  public static final Patience ENDLESS = new Patience(null, OnTimeout.FAIL);
+
+  /** When a gate that is opened now expires, null for never. */
+  public @Nullable Instant deadline(Instant now) {
+    return timeout == null ? null : now.plus(timeout);
+  }
+}
