@@ -28,6 +28,7 @@ import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.World;
 import dev.holdpoint.model.AgentSpec;
 import dev.holdpoint.model.Task;
+import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.port.Agent;
 import dev.holdpoint.port.Workspaces;
@@ -139,6 +140,11 @@ final class OpenProject implements Workbench {
   @Override
   public void catchUp(Task task) {
     mirror.changed(task);
+  }
+
+  @Override
+  public void endLeftovers(TaskId task) {
+    new RecordedLeftovers(beside("agents")).end(task);
   }
 
   @Override

@@ -204,13 +204,7 @@ public final class Engine {
 
   /** The same for all tasks with a gate whose time is over. */
   public void expireOverdue() {
-    Instant now = now();
-    journal.openGates().stream()
-        .map(Journal.GateRow::gate)
-        .filter(gate -> gate.isOverdue(now))
-        .map(gate -> gate.id().task())
-        .distinct()
-        .forEach(this::expire);
+    journal.overdue(now()).forEach(this::expire);
   }
 
   /** The asker has got its answer within its turn, so no later turn needs to be told. */

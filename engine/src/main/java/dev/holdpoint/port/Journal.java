@@ -43,6 +43,9 @@ public interface Journal extends AutoCloseable {
   /** All open gates, by their task's priority, then by age. */
   List<GateRow> openGates();
 
+  /** Tasks with an open gate whose deadline has come. */
+  List<TaskId> overdue(Instant now);
+
   /** The task that was made of this file of the project. */
   @Nullable TaskId taskOf(String source);
 

@@ -8,6 +8,7 @@ import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Payload;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -113,6 +114,16 @@ public final class InMemoryJournal implements Journal {
   public @Nullable String answerKey(GateId gate) {
     synchronized (open()) {
       return memory.keys.get(gate);
+    }
+  }
+
+  @Override
+  public List<TaskId> overdue(Instant now) {
+    synchronized (open()) {
+      return memory.tasks.values().stream()
+          .filter(task -> task.gates().stream().anyMatch(gate -> gate.isOverdue(now)))
+          .map(Task::id)
+          .toList();
     }
   }
 

@@ -1,6 +1,8 @@
 package dev.holdpoint.app.cli;
 
 import dev.holdpoint.app.project.Places;
+import dev.holdpoint.engine.Engine;
+import dev.holdpoint.model.TaskId;
 import java.nio.file.Path;
 
 /** What an agent's own processes may not do: no agent gets at its own gates. */
@@ -9,6 +11,15 @@ final class AgentRules {
 
   AgentRules(Context context) {
     this.context = context;
+  }
+
+  /** What only people may do; an attempt is written down. */
+  void refuse(Engine engine, TaskId task, String attempt) {
+    if (context.agentToken() != null) {
+      engine.overstepped(task, attempt);
+      throw UserException.refused(
+          "An agent can't do that: only a person can. The attempt was recorded.");
+    }
   }
 
   /** An agent may run tasks of another project only. */

@@ -1,10 +1,14 @@
 package dev.holdpoint.app.cli;
 
+import dev.holdpoint.app.json.Json;
+import dev.holdpoint.app.json.JsonException;
+import dev.holdpoint.app.view.ActionJson;
 import dev.holdpoint.app.view.GateJson;
 import dev.holdpoint.engine.Asked;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.Refusal;
 import dev.holdpoint.engine.TurnToken;
+import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Input;
@@ -77,6 +81,15 @@ final class AskCommand implements Callable<Integer> {
   private @Nullable String recommendation;
 
   @Option(
+      names = "--action",
+      paramLabel = "JSON",
+      description = {
+        "Ask for the approval of exactly this: {\"tool\": …, \"args\": {…}, \"dir\": …}.",
+        "It may run once, as approved, and never if it is rejected."
+      })
+  private @Nullable String action;
+
+  @Option(
       names = "--key",
       paramLabel = "KEY",
       description = "Your name for this question: asked again under it, it is the same one.")
@@ -140,6 +153,12 @@ final class AskCommand implements Callable<Integer> {
   }
 
   private Input input() {
+    if (action != null) {
+      if (type != null || sensitive || !choices.isEmpty()) {
+        throw UserException.usage("--action goes without --type, --choice and --sensitive.");
+      }
+      return new Input.Approval(action(action));
+    }
     String word = type == null ? (choices.isEmpty() ? "text" : "choice") : type;
     if (!word.equals("choice") && !choices.isEmpty()) {
       throw UserException.usage("--choice goes with --type choice, not with " + word + ".");
@@ -153,6 +172,14 @@ final class AskCommand implements Callable<Integer> {
           throw UserException.usage(
               "--type is text, password, confirmation or choice, not \"" + word + "\".");
     };
+  }
+
+  private Action action(String json) {
+    try {
+      return ActionJson.read(Json.object(json), context.directory().toString());
+    } catch (JsonException e) {
+      throw UserException.usage("--action can't be read: " + e.getMessage() + ".");
+    }
   }
 
   private int goOn(String why) {
@@ -179,7 +206,7 @@ final class AskCommand implements Callable<Integer> {
               "Gate %s is open: a person will answer. End your turn now; you will be resumed with the answer."
                   .formatted(gate.id()));
     } else {
-      context.screen().out().println(gate.id() + " was answered: " + answer.reply().text());
+      context.screen().out().println(gate.id() + " was answered: " + clear(bench.engine(), gate));
     }
     if (!gate.isOpen()) {
       bench.engine().delivered(gate.id());
@@ -190,14 +217,25 @@ final class AskCommand implements Callable<Integer> {
   private int await(Engine engine, Gate asked) throws InterruptedException {
     Task task = new Waiting(engine).until(asked.id().task(), now -> isClosed(now, asked));
     Gate gate = task.gate(asked.id().number());
-    Answer answer = gate == null ? null : gate.answer();
-    if (answer == null) {
+    if (gate == null || gate.answer() == null) {
       context.screen().err().println(asked.id() + " was closed without an answer.");
       return ExitCode.FAILED;
     }
+    // Read before it is delivered: the end of the step destroys it.
+    String text = clear(engine, gate);
     engine.delivered(asked.id());
-    context.screen().out().println(answer.reply().text());
+    context.screen().out().println(text);
     return ExitCode.DONE;
+  }
+
+  /** What the person answered, for the asker's eyes. */
+  private static String clear(Engine engine, Gate gate) {
+    String secret = engine.secret(gate);
+    Answer answer = gate.answer();
+    if (secret != null) {
+      return secret;
+    }
+    return answer == null ? "" : answer.reply().text();
   }
 
   private static boolean isClosed(Task task, Gate asked) {

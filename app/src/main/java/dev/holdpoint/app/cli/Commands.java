@@ -17,6 +17,9 @@ final class Commands {
           "show",
           "log",
           "journal",
+          "cancel",
+          "defer",
+          "reopen",
           "where",
           "completion");
 
@@ -34,6 +37,9 @@ final class Commands {
       case "show" -> new ShowCommand(root, context);
       case "log" -> new LogCommand(root, context);
       case "journal" -> new JournalCommand(root, context);
+      case "cancel" -> new CancelCommand(root, context);
+      case "defer" -> new DeferCommand(root, context);
+      case "reopen" -> new ReopenCommand(root, context);
       case "where" -> new WhereCommand(root, context);
       case "completion" -> new CompletionCommand(context);
       default -> null;

@@ -37,7 +37,8 @@ final class ListCommand implements Callable<Integer> {
       names = "--state",
       paramLabel = "STATE",
       description =
-          "Only tasks in this state: open, running, awaiting_input, awaiting_reset, done, failed.")
+          "Only tasks in this state: open, running, awaiting_input, awaiting_reset, deferred, done,"
+              + " failed, cancelled.")
   private @Nullable String state;
 
   @Option(names = "--json", description = "Print JSON.")
@@ -52,6 +53,7 @@ final class ListCommand implements Callable<Integer> {
   public Integer call() {
     TaskState only = state == null ? null : stateNamed(state);
     try (Workbench bench = context.opener().open(root.directory())) {
+      bench.engine().expireOverdue();
       if (awaiting) {
         showGates(bench.engine().journal().openGates(), bench.engine().now());
       } else {

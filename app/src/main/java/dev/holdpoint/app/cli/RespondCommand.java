@@ -1,10 +1,15 @@
 package dev.holdpoint.app.cli;
 
+import dev.holdpoint.app.json.Json;
+import dev.holdpoint.app.json.JsonException;
+import dev.holdpoint.app.view.ActionJson;
 import dev.holdpoint.app.view.GateJson;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.Refusal;
+import dev.holdpoint.engine.Submission;
 import dev.holdpoint.engine.TurnToken;
 import dev.holdpoint.engine.Verdict;
+import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
@@ -31,6 +36,8 @@ import picocli.CommandLine.Parameters;
       "  holdpoint respond 1a2b yes          (a task with one open gate)",
       "  holdpoint respond hp-1a2b.2 2       (the second choice)",
       "  holdpoint respond hp-1a2b.1 --edit  (write it in $EDITOR)",
+      "  holdpoint respond hp-1a2b.3 --approve",
+      "  holdpoint respond hp-1a2b.3 --reject \"not on a Friday\"",
       "  holdpoint respond hp-1a2b.1 --file answer.md --run"
     })
 final class RespondCommand implements Callable<Integer> {
@@ -59,6 +66,21 @@ final class RespondCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description = "Read the answer from a file; - is standard input.")
   private @Nullable String file;
+
+  @Option(names = "--approve", description = "Let the action run, once and exactly so.")
+  private boolean approve;
+
+  @Option(
+      names = "--reject",
+      paramLabel = "REASON",
+      description = "The action must not run; the agent is told why.")
+  private @Nullable String reject;
+
+  @Option(
+      names = "--args",
+      paramLabel = "JSON",
+      description = "With --approve: let it run with these arguments instead.")
+  private @Nullable String args;
 
   @Option(names = "--by", paramLabel = "NAME", description = "Who answers; you by default.")
   private @Nullable String by;
@@ -95,9 +117,18 @@ final class RespondCommand implements Callable<Integer> {
   }
 
   private void checkUsage() {
-    int ways = (answer == null ? 0 : 1) + (edit ? 1 : 0) + (file == null ? 0 : 1);
+    int ways =
+        (answer == null ? 0 : 1)
+            + (edit ? 1 : 0)
+            + (file == null ? 0 : 1)
+            + (approve || args != null ? 1 : 0)
+            + (reject == null ? 0 : 1);
     if (ways > 1) {
-      throw UserException.usage("Give one of ANSWER, --edit and --file, not several.");
+      throw UserException.usage(
+          "Give one of ANSWER, --edit, --file, --approve and --reject, not several.");
+    }
+    if (args != null && !approve) {
+      throw UserException.usage("--args goes with --approve.");
     }
     if (ways == 0 && !context.screen().inputIsTerminal()) {
       throw UserException.usage(
@@ -118,10 +149,20 @@ final class RespondCommand implements Callable<Integer> {
   }
 
   private @Nullable String text(Engine engine, GateId id) throws InterruptedException {
+    Gate gate = openGate(engine, id);
+    if (answer != null && gate.question().sensitive()) {
+      throw UserException.usage(
+          "A sensitive answer can't be an argument, where other programs see it: leave it away to be asked for it, or use --file -.");
+    }
+    if (approve) {
+      return "approve";
+    }
+    if (reject != null) {
+      return "reject: " + reject;
+    }
     if (answer != null) {
       return answer;
     }
-    Gate gate = openGate(engine, id);
     if (edit) {
       return new Editor(context).answer(gate);
     }
@@ -175,10 +216,25 @@ final class RespondCommand implements Callable<Integer> {
 
   private Task answered(Engine engine, GateId gate, String text) {
     String name = by == null ? Person.name(context.env()) : by;
-    return switch (engine.answer(gate, text, name, Channel.CLI)) {
+    return switch (engine.answer(gate, submission(engine, gate, text), name, Channel.CLI)) {
       case Verdict.Done(Task task) -> task;
       case Verdict.Refused(Refusal refusal) -> throw UserException.refused(refusal.message());
     };
+  }
+
+  private Submission submission(Engine engine, GateId id, String text) {
+    Action asked = openGate(engine, id).question().action();
+    if ((approve || reject != null) && asked == null) {
+      throw UserException.refused(id + " is a question: it takes an answer, not an approval.");
+    }
+    if (args == null || asked == null) {
+      return new Submission.Text(text);
+    }
+    try {
+      return new Submission.Edited(ActionJson.withArgs(asked, Json.parse(args)));
+    } catch (JsonException e) {
+      throw UserException.usage("--args can't be read: " + e.getMessage() + ".");
+    }
   }
 
   private void report(Task task, GateId id) {

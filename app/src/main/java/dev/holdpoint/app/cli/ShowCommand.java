@@ -2,6 +2,7 @@ package dev.holdpoint.app.cli;
 
 import dev.holdpoint.app.view.TaskJson;
 import dev.holdpoint.model.Task;
+import dev.holdpoint.model.TaskId;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -31,7 +32,9 @@ final class ShowCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     try (Workbench bench = context.opener().open(root.directory())) {
-      Task task = bench.engine().task(new TaskNames(bench.engine()).task(id));
+      TaskId name = new TaskNames(bench.engine()).task(id);
+      bench.engine().expire(name);
+      Task task = bench.engine().task(name);
       if (json) {
         context.screen().json(TaskJson.of(task, bench.engine().now()));
       } else {

@@ -6,6 +6,7 @@ import dev.holdpoint.app.project.Planned;
 import dev.holdpoint.engine.Dispatcher;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.model.Task;
+import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.port.Agent;
 import java.nio.file.Path;
@@ -32,6 +33,9 @@ public interface Workbench extends AutoCloseable {
 
   /** Brings logs and state files up to the journal, where another process could not. */
   void catchUp(Task task);
+
+  /** Ends what the agent of a task left running, where nobody alive works on it. */
+  void endLeftovers(TaskId task);
 
   @Override
   void close();

@@ -29,6 +29,11 @@ public final class Json {
     return new JsonPrinter("").print(value);
   }
 
+  /** In the one form of RFC 8785, for digests. */
+  public static String canonical(@Nullable Object value) {
+    return JsonCanonical.write(value);
+  }
+
   /** On many lines, for people. */
   public static String pretty(@Nullable Object value) {
     return new JsonPrinter("  ").print(value);

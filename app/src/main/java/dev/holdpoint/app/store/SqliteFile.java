@@ -56,6 +56,7 @@ final class SqliteFile {
       task TEXT NOT NULL,
       number INTEGER NOT NULL,
       asked_at INTEGER NOT NULL,
+      deadline INTEGER,
       body TEXT NOT NULL,
       PRIMARY KEY (task, number)) WITHOUT ROWID
     """,

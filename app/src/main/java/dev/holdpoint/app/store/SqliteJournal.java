@@ -10,6 +10,7 @@ import dev.holdpoint.port.TaskRow;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.DateTimeException;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,11 @@ public final class SqliteJournal implements Journal {
   /** Opens the store at this place, and makes it where there is none. */
   public static SqliteJournal open(Path file) {
     return new SqliteJournal(file, SqliteFile.open(file));
+  }
+
+  /** The name that this store was given when it was made. */
+  public String id() {
+    return "local";
   }
 
   @Override
@@ -94,6 +100,11 @@ public final class SqliteJournal implements Journal {
   @Override
   public List<GateRow> openGates() {
     return call(tables::openGates);
+  }
+
+  @Override
+  public List<TaskId> overdue(Instant now) {
+    return call(() -> tables.overdue(now));
   }
 
   @Override

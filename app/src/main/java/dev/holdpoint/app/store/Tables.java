@@ -121,11 +121,13 @@ final class Tables {
     destroyKeys(task);
     sql.update("DELETE FROM gate WHERE task = ?", task.id().value());
     for (Gate gate : task.openGates()) {
+      Instant deadline = gate.deadline();
       sql.update(
-          "INSERT INTO gate (task, number, asked_at, body) VALUES (?, ?, ?, ?)",
+          "INSERT INTO gate (task, number, asked_at, deadline, body) VALUES (?, ?, ?, ?, ?)",
           task.id().value(),
           gate.id().number(),
           gate.askedAt().toEpochMilli(),
+          deadline == null ? null : deadline.toEpochMilli(),
           gateBody(gate));
     }
   }
@@ -177,6 +179,13 @@ final class Tables {
         FROM gate g JOIN task t ON t.id = g.task ORDER BY t.priority, g.asked_at, g.task, g.number
         """,
         Tables::gateRow);
+  }
+
+  List<TaskId> overdue(Instant now) throws SQLException {
+    return sql.query(
+        "SELECT DISTINCT task FROM gate WHERE deadline <= ?",
+        row -> new TaskId(row.getString(1)),
+        now.toEpochMilli());
   }
 
   @Nullable TaskId taskOf(String source) throws SQLException {

@@ -1,6 +1,7 @@
 package dev.holdpoint.app.view;
 
 import dev.holdpoint.app.json.Json;
+import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Input;
@@ -8,6 +9,7 @@ import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Size;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.port.Journal.GateRow;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -34,7 +36,8 @@ public final class GateJson {
     json.put("title", title);
     json.put("priority", priority);
     json.put("size", size.name().toLowerCase(Locale.ROOT));
-    json.put("kind", "question");
+    Action action = question.action();
+    json.put("kind", action == null ? "question" : "approval");
     json.put("state", gate.state().word());
     json.put("step", gate.step());
     json.put("turn", gate.turn());
@@ -46,6 +49,11 @@ public final class GateJson {
     json.put("confidence", question.confidence());
     json.put("recommendation", question.recommendation());
     json.put("askedAt", gate.askedAt().toString());
+    Instant deadline = gate.deadline();
+    json.put("deadline", deadline == null ? null : deadline.toString());
+    if (action != null) {
+      json.put("action", ActionJson.of(action));
+    }
     Answer answer = gate.answer();
     if (!gate.isOpen()) {
       json.put("answer", answer == null || question.sensitive() ? null : answer.reply().text());

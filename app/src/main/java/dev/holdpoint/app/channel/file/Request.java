@@ -3,6 +3,7 @@ package dev.holdpoint.app.channel.file;
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonException;
 import dev.holdpoint.app.json.JsonObject;
+import dev.holdpoint.app.view.ActionJson;
 import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Input;
@@ -27,7 +28,7 @@ final class Request {
     json.put("choices", choices(question.input()));
     Action action = question.action();
     if (action != null) {
-      json.put("action", Map.of("tool", action.tool(), "args", args(action), "dir", action.dir()));
+      json.put("action", ActionJson.of(action));
     }
     json.put("sensitive", question.sensitive());
     json.put("timestamp", gate.askedAt());
@@ -51,11 +52,6 @@ final class Request {
     } catch (JsonException e) {
       return false;
     }
-  }
-
-  private static Object args(Action action) {
-    Object args = Json.parse(action.args());
-    return args == null ? "" : args;
   }
 
   private static List<String> choices(Input input) {
