@@ -1,6 +1,9 @@
 package dev.holdpoint.app.project;
 
+import dev.holdpoint.model.OnTimeout;
+import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Threshold;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads holdpoint.yaml; whatever it does not know, it refuses. */
 public final class ConfigReader {
   private static final List<String> KEYS =
-      List.of("interactionThreshold", "agent", "agents", "pipelines", "git");
+      List.of("interactionThreshold", "agent", "agents", "pipelines", "git", "gates");
 
   private final Places places;
   private final Map<String, String> environment;
@@ -47,6 +50,7 @@ public final class ConfigReader {
         agents(agents),
         pipelines(root.fields("pipelines"), names),
         worktree(root.fields("git")),
+        patience(root.fields("gates")),
         variables.used());
   }
 
@@ -81,6 +85,13 @@ public final class ConfigReader {
     git.allowOnly(List.of("worktree"));
     Boolean worktree = git.flag("worktree");
     return worktree == null || worktree;
+  }
+
+  private static Patience patience(Fields gates) {
+    gates.allowOnly(List.of("timeout", "onTimeout"));
+    Duration timeout = gates.duration("timeout");
+    String onTimeout = gates.oneOf("onTimeout", List.of("fail", "defer"));
+    return new Patience(timeout, "defer".equals(onTimeout) ? OnTimeout.DEFER : OnTimeout.FAIL);
   }
 
   /** The agent that a mapping names, which must be among the project's. */
