@@ -25,6 +25,7 @@ import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -330,24 +331,34 @@ class TurnWatchTest {
   }
 
   @Test
-  void noThreadOfAnAgentOutlivesItsTurn() throws Exception {
+  void noAgentOutlivesItsTurn() throws Exception {
     shop.grace(SHORT);
     TaskId id = shop.queued(plan(2));
+    CountDownLatch turnEnded = new CountDownLatch(1);
     AtomicReference<Thread> thread = new AtomicReference<>();
+    AtomicBoolean outlived = new AtomicBoolean();
     shop.agent.then(
         assignment -> {
           thread.set(Thread.currentThread());
           ask(assignment, "Which?");
           try {
-            new CountDownLatch(1).await();
+            return workOn(new AtomicBoolean());
           } catch (InterruptedException e) {
-            // It takes its time to go, and does not care about a second call.
-            Thread.interrupted();
+            // It takes its time to go: long enough for a turn that does not care to end.
+            outlived.set(turnEnded.await(200, TimeUnit.MILLISECONDS));
+            return Report.of(FINISHED);
           }
-          return Report.of(FINISHED);
         });
-    shop.drive(id);
-    assertFalse(Objects.requireNonNull(thread.get()).isAlive());
+    Attendant attendant =
+        new Watching(false) {
+          @Override
+          public void turnEnded(Task task) {
+            turnEnded.countDown();
+          }
+        };
+    assertInstanceOf(Stop.Waiting.class, shop.drive(id, attendant));
+    Objects.requireNonNull(thread.get()).join();
+    assertFalse(outlived.get());
   }
 
   @Test
