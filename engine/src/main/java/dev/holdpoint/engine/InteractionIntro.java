@@ -15,7 +15,8 @@ public record InteractionIntro(Map<String, String> sections) {
   private static final String LEVEL = "INTERACTION_LEVEL_";
   private static final String PLACEHOLDER = "%%INTERACTION_THRESHOLD%%";
   private static final Pattern NAME =
-      Pattern.compile("(?m)^[ \\t]*<!--[ \\t]*((?:INTERACTION_LEVEL_[A-Z]+)|" + COMMON + ")[ \\t]*-->[ \\t]*$");
+      Pattern.compile(
+          "(?m)^[ \\t]*<!--[ \\t]*((?:INTERACTION_LEVEL_[A-Z]+)|" + COMMON + ")[ \\t]*-->[ \\t]*$");
 
   public InteractionIntro {
     sections = Map.copyOf(sections);

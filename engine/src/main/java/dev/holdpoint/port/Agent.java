@@ -17,10 +17,7 @@ public interface Agent {
 
   /** How a turn went. */
   record Report(
-      Outcome outcome,
-      List<Assumption> assumptions,
-      @Nullable String session,
-      List<Usage> usage) {
+      Outcome outcome, List<Assumption> assumptions, @Nullable String session, List<Usage> usage) {
     public Report {
       assumptions = List.copyOf(assumptions);
       usage = List.copyOf(usage);

@@ -34,8 +34,7 @@ final class Sql implements AutoCloseable {
     }
   }
 
-  <T> @Nullable T first(String sql, Row<T> mapper, @Nullable Object... values)
-      throws SQLException {
+  <T> @Nullable T first(String sql, Row<T> mapper, @Nullable Object... values) throws SQLException {
     List<T> rows = query(sql, mapper, values);
     return rows.isEmpty() ? null : rows.getFirst();
   }

@@ -1,0 +1,52 @@
+package dev.holdpoint.app;
+
+import dev.holdpoint.app.channel.file.Intake;
+import dev.holdpoint.app.channel.file.InteractionFolder;
+import dev.holdpoint.app.channel.file.ResponseWatch;
+import dev.holdpoint.app.cli.Workbench;
+import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.engine.Engine;
+import dev.holdpoint.port.WorldException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.function.Consumer;
+
+/** The file channel as the command line uses it. */
+final class FileInbox implements Workbench.Inbox {
+  private final InteractionFolder folder;
+  private final Engine engine;
+  private final Consumer<String> messages;
+
+  FileInbox(InteractionFolder folder, Engine engine, Consumer<String> messages) {
+    this.folder = folder;
+    this.engine = engine;
+    this.messages = messages;
+  }
+
+  @Override
+  public Duration take() {
+    try {
+      Intake intake = folder.intake(engine);
+      intake.findings().forEach(finding -> messages.accept(Escaped.line(finding.message())));
+      return intake.retryAfter();
+    } catch (IOException e) {
+      throw new WorldException("The response files can't be read: " + e + ".", e);
+    }
+  }
+
+  @Override
+  public Workbench.Watch watch(Runnable changed) {
+    try {
+      ResponseWatch watch = ResponseWatch.start(folder, changed, messages);
+      return () -> {
+        try {
+          watch.close();
+        } catch (IOException e) {
+          throw new WorldException("The response files' watch can't be ended: " + e + ".", e);
+        }
+      };
+    } catch (IOException e) {
+      throw new WorldException("The response files can't be watched: " + e + ".", e);
+    }
+  }
+}

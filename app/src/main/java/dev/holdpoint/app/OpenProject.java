@@ -1,0 +1,176 @@
+package dev.holdpoint.app;
+
+import dev.holdpoint.app.agent.command.CommandAgent;
+import dev.holdpoint.app.agent.process.CommandSettings;
+import dev.holdpoint.app.agent.process.RecordedLeftovers;
+import dev.holdpoint.app.agent.script.ScriptAgent;
+import dev.holdpoint.app.channel.file.InteractionFolder;
+import dev.holdpoint.app.cli.Workbench;
+import dev.holdpoint.app.mirror.Mirror;
+import dev.holdpoint.app.owner.FileOwners;
+import dev.holdpoint.app.project.Config;
+import dev.holdpoint.app.project.ConfigReader;
+import dev.holdpoint.app.project.Overrides;
+import dev.holdpoint.app.project.Places;
+import dev.holdpoint.app.project.Planned;
+import dev.holdpoint.app.project.RunPlanner;
+import dev.holdpoint.app.project.ScenarioChecker;
+import dev.holdpoint.app.project.TaskFiles;
+import dev.holdpoint.app.project.Templates;
+import dev.holdpoint.app.store.SqliteJournal;
+import dev.holdpoint.app.workspace.GitWorkspaces;
+import dev.holdpoint.app.workspace.PlainWorkspaces;
+import dev.holdpoint.engine.Dispatcher;
+import dev.holdpoint.engine.Engine;
+import dev.holdpoint.engine.World;
+import dev.holdpoint.model.AgentSpec;
+import dev.holdpoint.model.Task;
+import dev.holdpoint.model.TaskSpec;
+import dev.holdpoint.port.Agent;
+import dev.holdpoint.port.Workspaces;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A project with its adapters; each is made when it is first needed. */
+final class OpenProject implements Workbench {
+  private final Places places;
+  private final Map<String, String> env;
+  private final ScenarioChecker scenarios;
+  private final Clock clock = Clock.system(ZoneId.systemDefault());
+  private final SqliteJournal journal;
+  private final InteractionFolder folder;
+  private final Mirror mirror;
+  private final Engine engine;
+  private @Nullable Config config;
+  private @Nullable FileOwners owners;
+
+  OpenProject(Places places, Map<String, String> env, ScenarioChecker scenarios) {
+    this.places = places;
+    this.env = env;
+    this.scenarios = scenarios;
+    journal = SqliteJournal.open(places.store());
+    folder = new InteractionFolder(places.interaction(), clock);
+    mirror = new Mirror(places.home(), journal, clock, folder::sync, OpenProject::warn);
+    engine = new Engine(journal, clock, mirror::changed);
+  }
+
+  private static void warn(String text) {
+    System.err.println("holdpoint: " + text);
+  }
+
+  @Override
+  public Places places() {
+    return places;
+  }
+
+  @Override
+  public Engine engine() {
+    return engine;
+  }
+
+  @Override
+  public TaskSpec taskFile(Path file) {
+    return new TaskFiles(places).read(file).spec();
+  }
+
+  @Override
+  public Planned plan(TaskSpec spec, Overrides overrides) {
+    return new RunPlanner(config(), new Templates(places.prompts()), scenarios)
+        .plan(spec, overrides);
+  }
+
+  private Config config() {
+    if (config == null) {
+      config = ConfigReader.read(places, env);
+    }
+    return config;
+  }
+
+  @Override
+  public Dispatcher dispatcher(Function<Task, Agent.Narrator> listeners) {
+    owners = new FileOwners(beside("owners"));
+    World world =
+        new World(
+            this::agent,
+            workspaces(),
+            owners,
+            new RecordedLeftovers(beside("agents")),
+            task -> new Tee(mirror.narrator(task), listeners.apply(task)),
+            Settings.grace());
+    return new Dispatcher(engine, world);
+  }
+
+  private Path beside(String name) {
+    return places.store().resolveSibling(name);
+  }
+
+  private Agent agent(AgentSpec spec) {
+    CommandSettings settings =
+        new CommandSettings(places.root(), Settings.launcher(), beside("agents"), env);
+    return switch (spec.type()) {
+      case "command" -> new CommandAgent(settings);
+      case "script" -> new ScriptAgent(settings, clock);
+      default -> throw new IllegalStateException("no agent of type " + spec.type());
+    };
+  }
+
+  private Workspaces workspaces() {
+    Workspaces git = config().worktree() ? GitWorkspaces.of(places.root(), env) : null;
+    return git == null ? new PlainWorkspaces(places.root()) : git;
+  }
+
+  @Override
+  public Inbox inbox() {
+    return new FileInbox(folder, engine, OpenProject::warn);
+  }
+
+  @Override
+  public void catchUp(Task task) {
+    mirror.changed(task);
+  }
+
+  @Override
+  public void close() {
+    if (owners != null) {
+      owners.close();
+    }
+    journal.close();
+  }
+
+  /** What only tests and the launcher set. */
+  private static final class Settings {
+    static Duration grace() {
+      return Duration.ofMillis(Long.getLong("holdpoint.graceMillis", 30_000L));
+    }
+
+    static Path launcher() {
+      return Path.of(System.getProperty("holdpoint.launcher", "."));
+    }
+  }
+
+  /** Tells two listeners the same. */
+  private record Tee(Agent.Narrator first, Agent.Narrator second) implements Agent.Narrator {
+    @Override
+    public void said(String text) {
+      first.said(text);
+      second.said(text);
+    }
+
+    @Override
+    public void thought(String text) {
+      first.thought(text);
+      second.thought(text);
+    }
+
+    @Override
+    public void raw(String line) {
+      first.raw(line);
+      second.raw(line);
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package dev.holdpoint.app;
+
+import dev.holdpoint.app.cli.Cli;
+import dev.holdpoint.app.cli.Context;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * What the JVM watches to record the ahead-of-time cache: the typical commands, one after the other
+ * in one process. Whatever is not run here starts slower.
+ */
+final class Training {
+  private static final List<List<String>> COMMANDS =
+      List.of(
+          List.of("--version"),
+          List.of("--help"),
+          List.of("init"),
+          List.of("validate"),
+          List.of("list"),
+          List.of("run", "tasks/example.md"),
+          List.of("run", "--json"),
+          List.of("list"),
+          List.of("list", "--awaiting"),
+          List.of("list", "--awaiting", "--json"),
+          List.of("ask", "Is anybody there?"),
+          List.of("respond", "hp-none.1", "yes"),
+          List.of("where"));
+
+  private Training() {}
+
+  public static void main(String[] args) throws IOException {
+    Path project = Files.createTempDirectory("holdpoint-training-").toRealPath();
+    try {
+      Map<String, String> env = new HashMap<>(System.getenv());
+      // Without a PATH no agent is found, so that the example is played and no program is started.
+      env.put("PATH", "");
+      env.keySet().removeIf(name -> name.startsWith("HOLDPOINT_"));
+      for (List<String> command : COMMANDS) {
+        call(project, env, command);
+      }
+    } finally {
+      delete(project);
+    }
+  }
+
+  private static void call(Path project, Map<String, String> env, List<String> command) {
+    Context context = Context.standard(env, project, new Assembly(project, env), () -> null);
+    new Cli(context).run(command.toArray(String[]::new));
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package dev.holdpoint.app.agent.process;
+
+import dev.holdpoint.port.Assignment;
+import java.io.File;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The environment variables that an agent's programs get. */
+public final class AgentEnvironment {
+  static final String TASK = "HOLDPOINT_TASK";
+  private static final String OURS = "HOLDPOINT_";
+
+  private AgentEnvironment() {}
+
+  public static Map<String, String> of(CommandSettings settings, Assignment assignment) {
+    Map<String, String> env = new HashMap<>(settings.env());
+    // Holdpoint may itself have been called by an agent: that agent's words are not for this one.
+    env.keySet().removeIf(name -> name.startsWith(OURS));
+    assignment.agent().withheld().forEach(env::remove);
+    env.put("PATH", path(settings));
+    env.put("PWD", assignment.workspace().toAbsolutePath().toString());
+    env.remove("OLDPWD");
+    env.put(TASK, assignment.task().value());
+    env.put("HOLDPOINT_RUN", Integer.toString(assignment.run()));
+    env.put("HOLDPOINT_STEP", assignment.step());
+    env.put("HOLDPOINT_TURN", Integer.toString(assignment.turn()));
+    env.put("HOLDPOINT_PHASE", "execution");
+    env.put("HOLDPOINT_PROJECT", settings.project().toString());
+    env.put("HOLDPOINT_TOKEN", assignment.token());
+    String session = assignment.session();
+    if (session != null) {
+      env.put("HOLDPOINT_SESSION", session);
+    }
+    return env;
+  }
+
+  private static String path(CommandSettings settings) {
+    String inherited = settings.env().getOrDefault("PATH", Programs.USUAL);
+    return settings.launcherDir() + File.pathSeparator + inherited;
+  }
+}

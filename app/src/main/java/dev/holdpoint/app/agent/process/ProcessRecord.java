@@ -1,0 +1,78 @@
+package dev.holdpoint.app.agent.process;
+
+import dev.holdpoint.model.TaskId;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is on disk about an agent's process while it runs, written by that process itself before it
+ * becomes the agent.
+ *
+ * @param owner our process that started it
+ * @param leader the agent; its number is also that of its group and session
+ */
+record ProcessRecord(PidSpace space, ProcessIdentity owner, ProcessIdentity leader) {
+  private static final String SUFFIX = ".process";
+  private static final int LINES = 3;
+
+  /**
+   * A new name for each start: whoever still looks at an old record can't take the new one away.
+   */
+  static Path fresh(Path records, TaskId task) throws IOException {
+    Files.createDirectories(records);
+    return records.resolve(task + "." + UUID.randomUUID() + SUFFIX);
+  }
+
+  static List<Path> of(Path records, TaskId task) throws IOException {
+    List<Path> files = new ArrayList<>();
+    if (Files.isDirectory(records)) {
+      try (DirectoryStream<Path> found = Files.newDirectoryStream(records, task + ".*" + SUFFIX)) {
+        found.forEach(files::add);
+      }
+    }
+    return files;
+  }
+
+  /** Null where it is not whole: then the process died before it became the agent. */
+  static @Nullable ProcessRecord read(Path file) throws IOException {
+    String text;
+    try {
+      text = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+    } catch (NoSuchFileException e) {
+      return null;
+    }
+    String[] lines = text.split("\n", LINES);
+    if (lines.length < LINES) {
+      return null;
+    }
+    ProcessIdentity owner = identity(lines[1]);
+    ProcStat leader = ProcStat.parse(lines[2]);
+    return owner == null || leader == null
+        ? null
+        : new ProcessRecord(new PidSpace(lines[0]), owner, ProcessIdentity.of(leader));
+  }
+
+  /** How the owner is written. */
+  static String line(ProcessIdentity owner) {
+    return owner.pid() + " " + owner.started();
+  }
+
+  private static @Nullable ProcessIdentity identity(String line) {
+    String[] numbers = line.split(" ", -1);
+    try {
+      return numbers.length == 2
+          ? new ProcessIdentity(Long.parseLong(numbers[0]), Long.parseLong(numbers[1]))
+          : null;
+    } catch (NumberFormatException e) {
+      return null;
+    }
+  }
+}

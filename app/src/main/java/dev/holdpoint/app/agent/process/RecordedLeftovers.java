@@ -1,0 +1,71 @@
+package dev.holdpoint.app.agent.process;
+
+import dev.holdpoint.model.TaskId;
+import dev.holdpoint.port.Leftovers;
+import dev.holdpoint.port.WorldException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * Finds an agent that has lost its owner by the record that it wrote itself. One whose owner is
+ * alive is never touched, so that it does no harm to look twice or late.
+ */
+public final class RecordedLeftovers implements Leftovers {
+  private final Path records;
+  private final Duration patience;
+
+  public RecordedLeftovers(Path records) {
+    this(records, AgentProcess.PATIENCE);
+  }
+
+  RecordedLeftovers(Path records, Duration patience) {
+    this.records = records;
+    this.patience = patience;
+  }
+
+  @Override
+  public void end(TaskId task) {
+    try {
+      for (Path file : ProcessRecord.of(records, task)) {
+        ProcessRecord record = ProcessRecord.read(file);
+        if (record == null) {
+          // Its owner may be alive and the process just about to write; nothing can be known.
+          continue;
+        }
+        if (isOrphan(record)) {
+          endOrphan(task, record);
+          Files.deleteIfExists(file);
+        }
+      }
+    } catch (IOException e) {
+      throw new WorldException(
+          "what an earlier agent of %s left behind can't be ended: %s"
+              .formatted(task, e.getMessage()),
+          e);
+    }
+  }
+
+  /** After a reboot everybody is an orphan and nobody is left. */
+  private static boolean isOrphan(ProcessRecord record) {
+    return !record.space().equals(PidSpace.here()) || !record.owner().isLive();
+  }
+
+  private void endOrphan(TaskId task, ProcessRecord record) throws IOException {
+    ProcessSession session = new ProcessSession(record.leader());
+    if (record.space().equals(PidSpace.here()) && isProven(task, session)) {
+      session.end(patience);
+    }
+  }
+
+  /**
+   * With the leader gone for long, its number may name a stranger's session by now: then one of its
+   * members must show that it works for this task.
+   */
+  private static boolean isProven(TaskId task, ProcessSession session) {
+    return session.leader().isLive()
+        || session.members().stream()
+            .anyMatch(member -> member.carries(AgentEnvironment.TASK, task.value()));
+  }
+}

@@ -1,0 +1,118 @@
+package dev.holdpoint.app.cli;
+
+import dev.holdpoint.engine.Attendant;
+import dev.holdpoint.engine.Engine;
+import dev.holdpoint.engine.Refusal;
+import dev.holdpoint.engine.Verdict;
+import dev.holdpoint.model.Channel;
+import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.Task;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The person beside a run: sees what happens, and in interactive mode is asked at this terminal,
+ * while the agent waits or after its turn.
+ */
+final class Beside implements Attendant {
+  private final Context context;
+  private final Engine engine;
+  private final Runner.Mode mode;
+  private final LiveLine live;
+  private final Set<Gate> asked = new HashSet<>();
+  private volatile boolean closed;
+  private @Nullable Thread meanwhile;
+
+  Beside(Context context, Engine engine, Runner.Mode mode, LiveLine live) {
+    this.context = context;
+    this.engine = engine;
+    this.mode = mode;
+    this.live = live;
+  }
+
+  @Override
+  public boolean keepsWaitingAgents() {
+    return mode != Runner.Mode.ASYNC && !closed;
+  }
+
+  @Override
+  public void turnStarted(Task task) {
+    live.begin(task);
+  }
+
+  /** An agent that stays for its answer is asked for right away, beside its turn. */
+  @Override
+  public synchronized void askedMeanwhile(Task task) {
+    boolean asks = meanwhile != null && meanwhile.isAlive();
+    if (mode != Runner.Mode.INTERACTIVE || asks || closed) {
+      return;
+    }
+    for (Gate gate : task.openGates()) {
+      if (gate.waited() && asked.add(gate)) {
+        live.end();
+        meanwhile = Thread.ofPlatform().daemon().name("prompt").start(() -> askBeside(gate));
+        return;
+      }
+    }
+  }
+
+  private void askBeside(Gate gate) {
+    try {
+      ask(gate);
+      Task task = engine.task(gate.id().task());
+      live.begin(task);
+      askedMeanwhile(task);
+    } catch (InterruptedException e) {
+      // The run was stopped: the gate stays open.
+    }
+  }
+
+  @Override
+  public void turnEnded(Task task) {
+    live.end();
+  }
+
+  /** Asks for everything that is open; false where the terminal was closed instead. */
+  boolean askAll(Task waiting) throws InterruptedException {
+    joinMeanwhile();
+    Task task = engine.task(waiting.id());
+    while (task.hasOpenGate()) {
+      if (closed || !ask(task.openGates().getFirst())) {
+        return false;
+      }
+      task = engine.task(waiting.id());
+    }
+    return true;
+  }
+
+  private boolean ask(Gate gate) throws InterruptedException {
+    switch (new Prompter(context, engine).ask(gate)) {
+      case Prompter.Heard.Nothing _ -> closed = true;
+      case Prompter.Heard.ClosedElsewhere _ -> {}
+      case Prompter.Heard.Text(String text) -> {
+        Verdict verdict =
+            engine.answer(gate.id(), text, Person.name(context.env()), Channel.TERMINAL);
+        if (verdict instanceof Verdict.Refused(Refusal refusal)) {
+          context.screen().err().println("   " + refusal.message());
+        }
+      }
+    }
+    return !closed;
+  }
+
+  private void joinMeanwhile() throws InterruptedException {
+    Thread thread;
+    synchronized (this) {
+      thread = meanwhile;
+    }
+    if (thread != null) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        thread.interrupt();
+        throw e;
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package dev.holdpoint.app.cli;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The commands by name; each is made only when it is called, since start-up time is felt. */
+final class Commands {
+  static final List<String> NAMES =
+      List.of(
+          "demo",
+          "init",
+          "validate",
+          "run",
+          "ask",
+          "respond",
+          "list",
+          "show",
+          "log",
+          "journal",
+          "where",
+          "completion");
+
+  private Commands() {}
+
+  static @Nullable Object named(String name, HoldpointCommand root, Context context) {
+    return switch (name) {
+      case "demo" -> new DemoCommand(root, context);
+      case "init" -> new InitCommand(root, context);
+      case "validate" -> new ValidateCommand(root, context);
+      case "run" -> new RunCommand(root, context);
+      case "ask" -> new AskCommand(root, context);
+      case "respond" -> new RespondCommand(root, context);
+      case "list" -> new ListCommand(root, context);
+      case "show" -> new ShowCommand(root, context);
+      case "log" -> new LogCommand(root, context);
+      case "journal" -> new JournalCommand(root, context);
+      case "where" -> new WhereCommand(root, context);
+      case "completion" -> new CompletionCommand(context);
+      default -> null;
+    };
+  }
+}

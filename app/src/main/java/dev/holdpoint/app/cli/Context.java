@@ -1,0 +1,46 @@
+package dev.holdpoint.app.cli;
+
+import dev.holdpoint.app.project.Problem;
+import dev.holdpoint.engine.TurnToken;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the process was started with, and how it gets at the world.
+ *
+ * @param agent the token of the agent in whose process tree this runs, null outside of one
+ */
+public record Context(
+    Screen screen,
+    Keyboard keyboard,
+    Map<String, String> env,
+    Path directory,
+    Opener opener,
+    Supplier<@Nullable TurnToken> agent) {
+
+  @Nullable TurnToken agentToken() {
+    return agent.get();
+  }
+
+  /** Opens projects; the one place that knows the adapters does. */
+  public interface Opener {
+    /**
+     * @param directory what {@code -C} names, null without it
+     */
+    Workbench open(@Nullable Path directory);
+
+    /** Everything that is wrong with a project, found without running anything. */
+    List<Problem> problems(@Nullable Path directory);
+  }
+
+  /** With the process's own streams. */
+  public static Context standard(
+      Map<String, String> env, Path directory, Opener opener, Supplier<@Nullable TurnToken> agent) {
+    Screen screen = Screen.standard(env);
+    return new Context(
+        screen, new Keyboard(System.in, screen.inputIsTerminal()), env, directory, opener, agent);
+  }
+}

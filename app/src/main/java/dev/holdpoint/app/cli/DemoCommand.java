@@ -1,0 +1,112 @@
+package dev.holdpoint.app.cli;
+
+import dev.holdpoint.app.project.Overrides;
+import dev.holdpoint.app.project.Planned;
+import dev.holdpoint.model.Task;
+import dev.holdpoint.model.TaskSpec;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+
+/** Shows the whole loop in a throw-away project: no set-up, no account, no key. */
+@Command(
+    name = "demo",
+    header = "See the whole loop: a scripted agent works, asks, waits, resumes, finishes.",
+    footerHeading = "%nExamples:%n",
+    footer = {"  holdpoint demo", "  printf 'postgres\\nyes\\n' | holdpoint demo"})
+final class DemoCommand implements Callable<Integer> {
+  private static final List<String> FILES =
+      List.of("holdpoint.yaml", "scenario.yaml", "tasks/sessions.md");
+
+  private final HoldpointCommand root;
+  private final Context context;
+
+  DemoCommand(HoldpointCommand root, Context context) {
+    this.root = root;
+    this.context = context;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    if (root.directory() != null) {
+      throw UserException.usage("The demo makes a project of its own: leave -C away.");
+    }
+    Path project = project();
+    PrintStream err = context.screen().err();
+    err.println("A scripted agent works on tasks/sessions.md, at threshold 3 of 5.");
+    int exit = play(project);
+    if (exit == ExitCode.DONE) {
+      next(err);
+      delete(project);
+    } else {
+      err.println("The demo's project stays in " + project);
+    }
+    return exit;
+  }
+
+  private int play(Path project) throws InterruptedException {
+    try (Workbench bench = context.opener().open(project)) {
+      TaskSpec spec = bench.taskFile(project.resolve(FILES.getLast()));
+      Planned planned = bench.plan(spec, Overrides.NONE);
+      Task task = bench.engine().create(spec);
+      bench.engine().queue(task.id(), planned.plan(), planned.payloads());
+      Runner runner = Runner.narrated(bench, context);
+      int exit = runner.one(task.id(), false);
+      if (exit == ExitCode.DONE) {
+        context.screen().out().println();
+        new TaskText(context.screen(), bench.engine().now())
+            .lines(bench.engine().task(task.id()))
+            .forEach(context.screen().out()::println);
+      }
+      return exit;
+    }
+  }
+
+  private void next(PrintStream err) {
+    err.println();
+    err.println("That was the whole loop. Between question and answer nothing ran: it could have");
+    err.println("been a week, another terminal, or a file. Try next, in a project of yours:");
+    err.println("  holdpoint init                      a config for the agents on your PATH");
+    err.println("  holdpoint run -i tasks/example.md   be asked here");
+    err.println(
+        "  holdpoint run tasks/example.md      be asked later: exits 101 with the question");
+    err.println("  holdpoint list --awaiting           what waits for you");
+  }
+
+  private static Path project() {
+    try {
+      Path project = Files.createTempDirectory("holdpoint-demo-").toRealPath();
+      for (String name : FILES) {
+        Path file = project.resolve(name);
+        Files.createDirectories(file.resolveSibling("."));
+        try (InputStream in = DemoCommand.class.getResourceAsStream("demo/" + name)) {
+          if (in == null) {
+            throw new IllegalStateException("the demo's " + name + " is missing");
+          }
+          Files.copy(in, file);
+        }
+      }
+      return project;
+    } catch (IOException e) {
+      throw UserException.refused("The demo's project can't be made: " + e + ".");
+    }
+  }
+
+  private static void delete(Path project) {
+    try (Stream<Path> files = Files.walk(project)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    } catch (IOException | UncheckedIOException e) {
+      // It is in the temporary folder, which is cleaned by others.
+    }
+  }
+}

@@ -1,0 +1,158 @@
+package dev.holdpoint.app.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/**
+ * Lines that a person types, or that are piped in. A read can't be called off in Java, so one
+ * thread reads for the whole life of the process, and whoever waits for a line can stop waiting.
+ */
+final class Keyboard {
+  private static final int MOST_BYTES = 1 << 20;
+
+  private final InputStream in;
+  private final boolean terminal;
+  private final Stty stty = new Stty();
+  private final BlockingQueue<Key> keys = new LinkedBlockingQueue<>();
+  private final UnfinishedLine typed = new UnfinishedLine();
+  private boolean reading;
+
+  Keyboard(InputStream in, boolean terminal) {
+    this.in = in;
+    this.terminal = terminal;
+  }
+
+  /** What comes from the keyboard, or from whoever wakes the one who waits for it. */
+  sealed interface Key {
+    /** A whole line. */
+    record Line(String text) implements Key {}
+
+    /** There will be no more. */
+    record Closed() implements Key {}
+
+    /** Something changed elsewhere: look. */
+    record Nudge() implements Key {}
+  }
+
+  boolean isTerminal() {
+    return terminal;
+  }
+
+  /** What was typed before the question was seen can't be its answer. */
+  void forgetTyped() {
+    if (terminal && stty.releaseTyped()) {
+      dropAvailable();
+      stty.wholeLines();
+    }
+    if (terminal) {
+      keys.removeIf(key -> key instanceof Key.Line);
+      typed.clear();
+    }
+  }
+
+  private void dropAvailable() {
+    try {
+      while (!reading && in.available() > 0) {
+        in.skip(in.available());
+      }
+    } catch (IOException e) {
+      // Nothing can be read, so nothing needs to be dropped.
+    }
+  }
+
+  void hide() {
+    if (terminal) {
+      stty.hideInput();
+    }
+  }
+
+  void show() {
+    if (terminal) {
+      stty.showInput();
+    }
+  }
+
+  void restore() {
+    stty.restore();
+  }
+
+  /** Wakes the one who waits. */
+  void nudge() {
+    keys.add(new Key.Nudge());
+  }
+
+  /** The next line, the end, or a nudge. */
+  Key next() throws InterruptedException {
+    synchronized (this) {
+      if (!reading) {
+        reading = true;
+        Thread.ofPlatform().daemon().name("keyboard").start(this::read);
+      }
+    }
+    return keys.take();
+  }
+
+  private void read() {
+    byte[] chunk = new byte[8192];
+    try {
+      int length = in.read(chunk);
+      while (length >= 0) {
+        for (int i = 0; i < length; i++) {
+          take(chunk[i]);
+        }
+        length = in.read(chunk);
+      }
+      if (!typed.isEmpty() && !terminal) {
+        keys.add(new Key.Line(typed.text()));
+      }
+    } catch (IOException e) {
+      // A terminal that went away is closed, like any other.
+    }
+    keys.add(new Key.Closed());
+  }
+
+  private void take(byte b) {
+    if (b == '\n') {
+      keys.add(new Key.Line(typed.text()));
+    } else if (typed.size() < MOST_BYTES) {
+      typed.add(b);
+    }
+  }
+
+  /** Bytes of a line that has not ended yet. */
+  private static final class UnfinishedLine {
+    private byte[] bytes = new byte[256];
+    private int size;
+
+    synchronized void add(byte b) {
+      if (size == bytes.length) {
+        bytes = Arrays.copyOf(bytes, size * 2);
+      }
+      bytes[size++] = b;
+    }
+
+    /** The text so far, which is forgotten by that. */
+    synchronized String text() {
+      int end = size > 0 && bytes[size - 1] == '\r' ? size - 1 : size;
+      String text = new String(bytes, 0, end, StandardCharsets.UTF_8);
+      size = 0;
+      return text;
+    }
+
+    synchronized int size() {
+      return size;
+    }
+
+    synchronized boolean isEmpty() {
+      return size == 0;
+    }
+
+    synchronized void clear() {
+      size = 0;
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package dev.holdpoint.app.cli;
+
+import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.engine.Engine;
+import dev.holdpoint.model.Answer;
+import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.Input;
+import dev.holdpoint.model.Input.Reading;
+import dev.holdpoint.port.Journal;
+import java.io.PrintStream;
+import java.util.List;
+
+/** Asks at the terminal, until something fits or somebody answered elsewhere. */
+final class Prompter {
+  private final Context context;
+  private final Engine engine;
+
+  Prompter(Context context, Engine engine) {
+    this.context = context;
+    this.engine = engine;
+  }
+
+  /** What came of asking. */
+  sealed interface Heard {
+    /** A text that fits. */
+    record Text(String text) implements Heard {}
+
+    /** Somebody was first on another channel. */
+    record ClosedElsewhere(Gate gate) implements Heard {}
+
+    /** The terminal or pipe was closed: that is no answer. */
+    record Nothing() implements Heard {}
+  }
+
+  Heard ask(Gate gate) throws InterruptedException {
+    Keyboard keyboard = context.keyboard();
+    PrintStream err = context.screen().err();
+    keyboard.forgetTyped();
+    err.println();
+    err.println("❓ " + context.screen().bold(gate.id().toString()));
+    new QuestionText(context.screen()).lines(gate).forEach(line -> err.println("   " + line));
+    try (Journal.Subscription _ = engine.journal().listen(keyboard::nudge)) {
+      if (gate.question().sensitive()) {
+        keyboard.hide();
+      }
+      return heard(gate);
+    } finally {
+      if (gate.question().sensitive()) {
+        keyboard.show();
+        err.println();
+      }
+      err.flush();
+    }
+  }
+
+  private Heard heard(Gate gate) throws InterruptedException {
+    prompt(gate);
+    while (true) {
+      switch (context.keyboard().next()) {
+        case Keyboard.Key.Closed _ -> {
+          context.screen().err().println();
+          return new Heard.Nothing();
+        }
+        case Keyboard.Key.Nudge _ -> {
+          Gate now = engine.task(gate.id().task()).gate(gate.id().number());
+          if (now != null && !now.isOpen()) {
+            tellWhoWasFirst(now);
+            return new Heard.ClosedElsewhere(now);
+          }
+        }
+        case Keyboard.Key.Line(String text) -> {
+          showPiped(gate, text);
+          switch (gate.question().input().read(text)) {
+            case Reading.Fits _ -> {
+              return new Heard.Text(text);
+            }
+            case Reading.DoesNotFit(String why) -> {
+              context.screen().err().println("   That is no answer: " + Escaped.line(why) + ".");
+              prompt(gate);
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /** A terminal shows what is typed; for what is piped in we do. */
+  private void showPiped(Gate gate, String text) {
+    if (!context.keyboard().isTerminal()) {
+      context.screen().err().println(gate.question().sensitive() ? "" : Escaped.line(text));
+    }
+  }
+
+  private void prompt(Gate gate) {
+    String how =
+        switch (gate.question().input()) {
+          case Input.Confirmation _ -> "yes or no";
+          case Input.Choice(List<String> options) -> "1 to " + options.size() + ", or the text";
+          case Input.Password _ -> "hidden while you type";
+          case Input.Text _ -> gate.question().sensitive() ? "hidden while you type" : "";
+        };
+    PrintStream err = context.screen().err();
+    err.print("   Your answer" + (how.isEmpty() ? "" : " (" + how + ")") + ": ");
+    err.flush();
+  }
+
+  private void tellWhoWasFirst(Gate gate) {
+    Answer answer = gate.answer();
+    PrintStream err = context.screen().err();
+    err.println();
+    if (answer == null) {
+      err.println("   " + gate.id() + " was closed: " + gate.state().word() + ".");
+    } else {
+      err.println(
+          "   %s was answered by %s via %s."
+              .formatted(gate.id(), Escaped.line(answer.by()), answer.channel().word()));
+    }
+  }
+}

@@ -1,0 +1,214 @@
+package dev.holdpoint.app.cli;
+
+import dev.holdpoint.app.project.Overrides;
+import dev.holdpoint.app.project.Planned;
+import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.app.view.TaskJson;
+import dev.holdpoint.engine.Engine;
+import dev.holdpoint.engine.Refusal;
+import dev.holdpoint.engine.Verdict;
+import dev.holdpoint.model.Phase;
+import dev.holdpoint.model.Run;
+import dev.holdpoint.model.Task;
+import dev.holdpoint.model.TaskId;
+import dev.holdpoint.model.TaskSpec;
+import dev.holdpoint.model.Threshold;
+import dev.holdpoint.port.TaskRow;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Runs a task, or goes on with every run that can. */
+@Command(
+    name = "run",
+    header = "Run a task, or go on with every run that can.",
+    description = {
+      "Without -i and --wait a question is written down and the program exits 101; answer it",
+      "whenever you like, and `holdpoint run` goes on.%n"
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  holdpoint run tasks/login.md         run a task file",
+      "  holdpoint run -m \"Fix the typo\"      make a task of a text and run it",
+      "  holdpoint run -i tasks/login.md      ask me at this terminal",
+      "  holdpoint run                        go on wherever answers have come"
+    })
+final class RunCommand implements Callable<Integer> {
+  private final HoldpointCommand root;
+  private final Context context;
+
+  @Parameters(arity = "0..1", paramLabel = "TASK", description = "A task file, or a task's id.")
+  private @Nullable String task;
+
+  @Option(names = "-m", paramLabel = "TEXT", description = "Make a task of this text.")
+  private @Nullable String message;
+
+  @Option(names = "-i", description = "Ask at this terminal.")
+  private boolean interactive;
+
+  @Option(names = "--wait", description = "Stay until questions are answered elsewhere.")
+  private boolean wait;
+
+  @Option(names = "--agent", paramLabel = "NAME", description = "Use this agent.")
+  private @Nullable String agent;
+
+  @Option(
+      names = "--threshold",
+      paramLabel = "0..5",
+      description = "How readily the agent may interrupt: 0 never, 5 about everything.")
+  private @Nullable String threshold;
+
+  @Option(names = "--pipeline", paramLabel = "NAME", description = "Use this pipeline.")
+  private @Nullable String pipeline;
+
+  @Option(names = "--again", description = "Run a finished task once more.")
+  private boolean again;
+
+  @Option(names = "--json", description = "Print the task as JSON when it stops.")
+  private boolean json;
+
+  RunCommand(HoldpointCommand root, Context context) {
+    this.root = root;
+    this.context = context;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    if (interactive && wait) {
+      throw UserException.usage("-i asks here, --wait waits for others: give one of them.");
+    }
+    if (task != null && message != null) {
+      throw UserException.usage("Give TASK or -m, not both.");
+    }
+    Overrides overrides = new Overrides(agent, threshold(), pipeline);
+    try (Workbench bench = context.opener().open(root.directory())) {
+      new AgentRules(context).refuseRun(bench.places());
+      Runner runner = new Runner(bench, context, mode());
+      if (task == null && message == null) {
+        return all(bench, runner);
+      }
+      TaskId id = prepared(bench, overrides);
+      return id == null ? ExitCode.DONE : runner.one(id, json);
+    }
+  }
+
+  private int all(Workbench bench, Runner runner) throws InterruptedException {
+    if (agent != null || threshold != null || pipeline != null || again) {
+      throw UserException.usage(
+          "--agent, --threshold, --pipeline and --again go with a TASK or -m.");
+    }
+    List<TaskId> underWay =
+        bench.engine().journal().tasks().stream()
+            .filter(TaskRow::underWay)
+            .map(TaskRow::id)
+            .toList();
+    if (underWay.isEmpty() && !json) {
+      context.screen().err().println("No run is under way. `holdpoint run TASK` starts one.");
+    }
+    return runner.all(underWay, json);
+  }
+
+  private Runner.Mode mode() {
+    if (wait) {
+      return Runner.Mode.WAIT;
+    }
+    if (interactive && !context.keyboard().isTerminal()) {
+      context
+          .screen()
+          .err()
+          .println("There is no terminal to ask at, so questions are written down.");
+      return Runner.Mode.ASYNC;
+    }
+    return interactive ? Runner.Mode.INTERACTIVE : Runner.Mode.ASYNC;
+  }
+
+  private @Nullable Threshold threshold() {
+    if (threshold == null) {
+      return null;
+    }
+    if (!threshold.matches("[0-5]")) {
+      throw UserException.usage(
+          "--threshold is %s, not \"%s\".".formatted(Threshold.ALLOWED, threshold));
+    }
+    return new Threshold(Integer.parseInt(threshold));
+  }
+
+  /** The task with a run to go on with, null where it is done and said so. */
+  private @Nullable TaskId prepared(Workbench bench, Overrides overrides) {
+    Engine engine = bench.engine();
+    if (message != null) {
+      if (message.isBlank()) {
+        throw UserException.usage("-m needs a text: it is what the agent is told.");
+      }
+      TaskSpec spec = TaskSpec.of(title(message), message);
+      Planned planned = bench.plan(spec, overrides);
+      return queued(engine, engine.create(spec), planned);
+    }
+    String name = task == null ? "" : task;
+    Path file = context.directory().resolve(name);
+    return Files.exists(file) || name.endsWith(".md") || name.contains("/")
+        ? fromFile(bench, file, overrides)
+        : known(bench, engine.task(new TaskNames(engine).task(name)), null, overrides);
+  }
+
+  private @Nullable TaskId fromFile(Workbench bench, Path file, Overrides overrides) {
+    TaskSpec spec = bench.taskFile(file);
+    String source = spec.source();
+    TaskId id = source == null ? null : bench.engine().journal().taskOf(source);
+    if (id == null) {
+      Planned planned = bench.plan(spec, overrides);
+      return queued(bench.engine(), bench.engine().create(spec), planned);
+    }
+    return known(bench, bench.engine().task(id), spec, overrides);
+  }
+
+  /** A task that was there before: goes on, or gets a new run by the rules of this moment. */
+  private @Nullable TaskId known(
+      Workbench bench, Task found, @Nullable TaskSpec edited, Overrides overrides) {
+    Run run = found.run();
+    if (run != null && !run.phase().isFinal()) {
+      return found.id();
+    }
+    if (run != null && run.phase() instanceof Phase.Done && !again) {
+      sayDone(bench, found);
+      return null;
+    }
+    TaskSpec spec = edited == null ? found.spec() : edited;
+    Planned planned = bench.plan(spec, overrides);
+    bench.engine().edit(found.id(), spec);
+    return queued(bench.engine(), found, planned);
+  }
+
+  private void sayDone(Workbench bench, Task found) {
+    if (json) {
+      context.screen().json(TaskJson.of(found, bench.engine().now()));
+    } else {
+      context
+          .screen()
+          .out()
+          .println(
+              "✔ %s is done already (%s). --again runs it once more."
+                  .formatted(found.id(), Escaped.line(found.spec().title())));
+    }
+  }
+
+  private static TaskId queued(Engine engine, Task task, Planned planned) {
+    Run run = task.run();
+    if (run != null && !run.phase().isFinal()) {
+      return task.id();
+    }
+    return switch (engine.queue(task.id(), planned.plan(), planned.payloads())) {
+      case Verdict.Done(Task queued) -> queued.id();
+      case Verdict.Refused(Refusal refusal) -> throw UserException.refused(refusal.message());
+    };
+  }
+
+  private static String title(String text) {
+    return TextWidth.cut(text.strip().lines().findFirst().orElse("Task").strip(), 80);
+  }
+}

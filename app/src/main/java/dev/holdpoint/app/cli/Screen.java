@@ -1,0 +1,112 @@
+package dev.holdpoint.app.cli;
+
+import dev.holdpoint.app.json.Json;
+import java.io.Console;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Standard output and error, and what is known about the terminal behind them. */
+final class Screen {
+  private static final int DEFAULT_WIDTH = 80;
+  private static final int PLAIN_WIDTH = 120;
+
+  private final PrintStream out;
+  private final PrintStream err;
+  private final boolean colours;
+  private final Stty stty = new Stty();
+
+  Screen(PrintStream out, PrintStream err, Map<String, String> env) {
+    this.out = out;
+    this.err = err;
+    this.colours = env.getOrDefault("NO_COLOR", "").isEmpty() && isTerminal(1);
+  }
+
+  /** The process's own; always UTF-8, whatever the locale says. */
+  static Screen standard(Map<String, String> env) {
+    return new Screen(stream(FileDescriptor.out), stream(FileDescriptor.err), env);
+  }
+
+  private static PrintStream stream(FileDescriptor to) {
+    return new PrintStream(new FileOutputStream(to), false, StandardCharsets.UTF_8);
+  }
+
+  /** Results. */
+  PrintStream out() {
+    return out;
+  }
+
+  /** Everything else. */
+  PrintStream err() {
+    return err;
+  }
+
+  void json(@Nullable Object value) {
+    out.println(Json.pretty(value));
+  }
+
+  boolean inputIsTerminal() {
+    return isTerminal(0);
+  }
+
+  boolean outputIsTerminal() {
+    return isTerminal(1);
+  }
+
+  boolean errorIsTerminal() {
+    return isTerminal(2);
+  }
+
+  /** Where a line should end. */
+  int width() {
+    if (!outputIsTerminal()) {
+      return PLAIN_WIDTH;
+    }
+    return stty.columns(DEFAULT_WIDTH);
+  }
+
+  String bold(String text) {
+    return styled("1", text);
+  }
+
+  String dim(String text) {
+    return styled("2", text);
+  }
+
+  String red(String text) {
+    return styled("31", text);
+  }
+
+  String green(String text) {
+    return styled("32", text);
+  }
+
+  String yellow(String text) {
+    return styled("33", text);
+  }
+
+  private String styled(String code, String text) {
+    return colours ? "\u001b[" + code + "m" + text + "\u001b[0m" : text;
+  }
+
+  // Whether null or another console is returned where there is no terminal differs from JDK to JDK.
+  @SuppressWarnings("SystemConsoleNull")
+  private static boolean isTerminal(int descriptor) {
+    try {
+      String target = Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor)).toString();
+      return target.startsWith("/dev/pts/")
+          || target.startsWith("/dev/tty")
+          || target.equals("/dev/console");
+    } catch (IOException e) {
+      // No such folder on this system: Java tells only whether all of it is a terminal.
+      Console console = System.console();
+      return console != null && console.isTerminal();
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package dev.holdpoint.app.cli;
+
+import dev.holdpoint.engine.Engine;
+import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.GateId;
+import dev.holdpoint.model.Task;
+import dev.holdpoint.model.TaskId;
+import java.util.List;
+import java.util.Locale;
+
+/** Finds tasks and gates by what people type: a whole id, or any part of it that is enough. */
+final class TaskNames {
+  private final Engine engine;
+
+  TaskNames(Engine engine) {
+    this.engine = engine;
+  }
+
+  TaskId task(String text) {
+    String part = text.toLowerCase(Locale.ROOT);
+    if (TaskId.isValid(part) && engine.find(new TaskId(part)) != null) {
+      return new TaskId(part);
+    }
+    String end = part.startsWith(TaskId.PREFIX) ? part.substring(TaskId.PREFIX.length()) : part;
+    List<TaskId> like =
+        end.matches("[a-z0-9]+") ? engine.journal().tasksLike(end) : List.<TaskId>of();
+    if (like.size() == 1) {
+      return like.getFirst();
+    }
+    if (like.isEmpty()) {
+      throw UserException.usage(
+          "There is no task \"" + text + "\". `holdpoint list` shows all of them.");
+    }
+    throw UserException.usage(
+        "\"%s\" could be any of %s: write more of it."
+            .formatted(text, String.join(", ", like.stream().map(TaskId::toString).toList())));
+  }
+
+  /** A gate by its name, or the one open gate of a task. */
+  GateId gate(String text) {
+    int dot = text.lastIndexOf('.');
+    if (dot > 0) {
+      return new GateId(task(text.substring(0, dot)), number(text, text.substring(dot + 1)));
+    }
+    Task task = engine.task(task(text));
+    List<Gate> open = task.openGates();
+    if (open.size() == 1) {
+      return open.getFirst().id();
+    }
+    if (open.isEmpty()) {
+      throw UserException.refused(
+          "%s has no open gate: it is %s.".formatted(task.id(), task.state().word()));
+    }
+    StringBuilder choices = new StringBuilder();
+    for (Gate gate : open) {
+      choices.append("\n  ").append(gate.id()).append("  ").append(gate.question().prompt());
+    }
+    throw UserException.usage(
+        "%s has %d open gates, name one:%s".formatted(task.id(), open.size(), choices));
+  }
+
+  private static int number(String text, String digits) {
+    if (!digits.matches("[1-9][0-9]{0,8}")) {
+      throw UserException.usage(
+          "\"" + text + "\" is no gate: a gate is a task, a dot and a number, e.g. hp-1a2b.1.");
+    }
+    return Integer.parseInt(digits);
+  }
+}

@@ -1,0 +1,159 @@
+package dev.holdpoint.app.cli;
+
+import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.model.Answer;
+import dev.holdpoint.model.Clocks;
+import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.MadeAssumption;
+import dev.holdpoint.model.Phase;
+import dev.holdpoint.model.Run;
+import dev.holdpoint.model.Task;
+import dev.holdpoint.model.Usage;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** A whole task as a person reads it at a terminal. */
+final class TaskText {
+  private final Screen screen;
+  private final Instant now;
+  private final List<String> lines = new ArrayList<>();
+
+  TaskText(Screen screen, Instant now) {
+    this.screen = screen;
+    this.now = now;
+  }
+
+  List<String> lines(Task task) {
+    lines.add(
+        "%s %s  %s"
+            .formatted(
+                task.state().icon(),
+                screen.bold(task.id().value()),
+                Escaped.line(task.spec().title())));
+    fact("State", state(task));
+    Run run = task.run();
+    if (run != null) {
+      fact(
+          "Run",
+          "%d · step %s (%d of %d) · turn %d · agent %s · threshold %d"
+              .formatted(
+                  run.number(),
+                  run.currentStep().name(),
+                  Math.min(run.step() + 1, run.plan().steps().size()),
+                  run.plan().steps().size(),
+                  run.lastTurn(),
+                  run.currentStep().agent().name(),
+                  run.plan().threshold().value()));
+    }
+    fact(
+        "Priority",
+        task.spec().priority() + " · size " + task.spec().size().name().toLowerCase(Locale.ROOT));
+    String source = task.spec().source();
+    if (source != null) {
+      fact("File", Escaped.line(source));
+    }
+    Clocks clocks = task.clocksAt(now);
+    fact(
+        "Time",
+        "worked %s, waited for people %s"
+            .formatted(Ago.words(clocks.working()), Ago.words(clocks.waiting())));
+    for (Usage usage : task.usage()) {
+      fact("Tokens", usage(usage));
+    }
+    fact("Created", task.createdAt() + " (" + Ago.since(task.createdAt(), now) + ")");
+    gates(task);
+    assumptions(task);
+    return lines;
+  }
+
+  private static String state(Task task) {
+    Run run = task.run();
+    String word = task.state().word();
+    if (run == null) {
+      return word + ", not started";
+    }
+    return switch (run.phase()) {
+      case Phase.Done done when done.summary() != null ->
+          word + ": " + Escaped.line(done.summary());
+      case Phase.Failed(String reason) -> word + ": " + Escaped.line(reason);
+      case Phase.Working working -> word + ", by " + working.owner();
+      case Phase.Sleeping(Instant until) -> word + " until " + until;
+      case Phase.Done _, Phase.Ready _, Phase.Waiting _ -> word;
+    };
+  }
+
+  private static String usage(Usage usage) {
+    Double cost = usage.costUsd();
+    return "%,d in, %,d out (%s)%s"
+        .formatted(
+            usage.inputTokens(),
+            usage.outputTokens(),
+            Escaped.line(usage.model()),
+            cost == null ? "" : String.format(Locale.ROOT, ", %.4f USD", cost));
+  }
+
+  private void gates(Task task) {
+    if (task.gates().isEmpty()) {
+      return;
+    }
+    heading("Questions and answers");
+    for (Gate gate : task.gates()) {
+      lines.add(
+          "%s %s  %s"
+              .formatted(
+                  gate.isOpen() ? "❓" : "✔",
+                  screen.bold(gate.id().toString()),
+                  screen.dim(
+                      "asked " + Ago.since(gate.askedAt(), now) + " in turn " + gate.turn())));
+      new QuestionText(screen).lines(gate).forEach(line -> lines.add("   " + line));
+      lines.add("   " + outcome(gate));
+    }
+  }
+
+  private String outcome(Gate gate) {
+    Answer answer = gate.answer();
+    if (answer != null) {
+      String text = gate.question().sensitive() ? "(sensitive)" : answer.reply().text();
+      return screen.green("→ ")
+          + Escaped.block(text).replace("\n", "\n     ")
+          + screen.dim(
+              "  by %s via %s".formatted(Escaped.line(answer.by()), answer.channel().word()));
+    }
+    return switch (gate.state()) {
+      case Gate.State.Withdrawn(String why, _) -> "withdrawn: " + Escaped.line(why);
+      case Gate.State.Open _, Gate.State.Answered _ ->
+          screen.yellow("waits for an answer: ") + "holdpoint respond " + gate.id();
+    };
+  }
+
+  private void assumptions(Task task) {
+    if (task.assumptions().isEmpty()) {
+      return;
+    }
+    heading("Assumptions");
+    for (MadeAssumption made : task.assumptions()) {
+      Double confidence = made.assumption().confidence();
+      lines.add(
+          "   turn %d: %s%s"
+              .formatted(
+                  made.turn(),
+                  Escaped.line(made.assumption().text()),
+                  confidence == null ? "" : " (confidence " + confidence + ")"));
+      String question = made.assumption().question();
+      if (question != null) {
+        lines.add(screen.dim("     instead of asking: " + Escaped.line(question)));
+      }
+    }
+  }
+
+  private void heading(String text) {
+    lines.add("");
+    lines.add(screen.bold(text));
+  }
+
+  private void fact(String name, String text) {
+    lines.add("   %-9s %s".formatted(name, text));
+  }
+}

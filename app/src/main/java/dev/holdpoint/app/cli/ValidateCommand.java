@@ -1,0 +1,55 @@
+package dev.holdpoint.app.cli;
+
+import dev.holdpoint.app.json.Json;
+import dev.holdpoint.app.project.Problem;
+import dev.holdpoint.app.text.Escaped;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Finds what is wrong before anything runs. */
+@Command(
+    name = "validate",
+    header = "Check config, task files, pipelines, prompts and agents.",
+    description = "Prints every problem and exits 2, or says that there is none.%n",
+    footerHeading = "%nExamples:%n",
+    footer = {"  holdpoint validate", "  holdpoint validate --json"})
+final class ValidateCommand implements Callable<Integer> {
+  private final HoldpointCommand root;
+  private final Context context;
+
+  @Option(names = "--json", description = "Print JSON.")
+  private boolean json;
+
+  ValidateCommand(HoldpointCommand root, Context context) {
+    this.root = root;
+    this.context = context;
+  }
+
+  @Override
+  public Integer call() {
+    List<Problem> problems = context.opener().problems(root.directory());
+    Screen screen = context.screen();
+    if (json) {
+      screen.json(problems.stream().map(ValidateCommand::json).toList());
+    } else {
+      problems.forEach(problem -> screen.out().println(Escaped.block(problem.toString())));
+      if (problems.isEmpty()) {
+        screen.out().println("Everything is in order.");
+      }
+    }
+    return problems.isEmpty() ? ExitCode.DONE : ExitCode.USAGE;
+  }
+
+  private static Map<String, @Nullable Object> json(Problem problem) {
+    Map<String, @Nullable Object> json = Json.map();
+    json.put("file", problem.file());
+    json.put("line", problem.line());
+    json.put("key", problem.key());
+    json.put("message", problem.message());
+    return json;
+  }
+}

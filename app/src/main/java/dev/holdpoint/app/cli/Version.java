@@ -1,0 +1,13 @@
+package dev.holdpoint.app.cli;
+
+import org.jspecify.annotations.Nullable;
+
+/** The version this was built as. */
+final class Version {
+  private Version() {}
+
+  static String text() {
+    @Nullable String version = Version.class.getPackage().getImplementationVersion();
+    return version == null ? "in development" : version;
+  }
+}

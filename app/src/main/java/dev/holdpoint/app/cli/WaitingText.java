@@ -1,0 +1,51 @@
+package dev.holdpoint.app.cli;
+
+import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.Task;
+import java.io.PrintStream;
+import java.nio.file.Path;
+
+/** Tells what a task waits for, and both ways to answer. */
+final class WaitingText {
+  private final Context context;
+  private final Workbench bench;
+
+  WaitingText(Context context, Workbench bench) {
+    this.context = context;
+    this.bench = bench;
+  }
+
+  void tell(Task task) {
+    Screen screen = context.screen();
+    PrintStream out = screen.out();
+    for (Gate gate : task.openGates()) {
+      out.println("❓ " + screen.bold(gate.id().toString()));
+      new QuestionText(screen).lines(gate).forEach(line -> out.println("   " + line));
+      out.println();
+      out.println("   Answer with   " + command() + " respond " + gate.id() + " \"…\"");
+      if (!gate.question().sensitive()) {
+        out.println("   or with       echo \"…\" > " + quoted(response(gate)));
+      }
+    }
+    out.println("   then          " + command() + " run");
+    out.flush();
+  }
+
+  private String command() {
+    Path root = bench.places().root();
+    return context.directory().toAbsolutePath().normalize().startsWith(root)
+        ? "holdpoint"
+        : "holdpoint -C " + quoted(root);
+  }
+
+  private Path response(Gate gate) {
+    Path file = bench.places().interaction().resolve(gate.id().toString()).resolve("response.txt");
+    Path here = context.directory().toAbsolutePath().normalize();
+    return file.startsWith(here) ? here.relativize(file) : file;
+  }
+
+  private static String quoted(Path path) {
+    String text = path.toString();
+    return text.matches("[A-Za-z0-9_./+@:,-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
+  }
+}

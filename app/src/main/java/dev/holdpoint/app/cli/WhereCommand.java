@@ -1,0 +1,49 @@
+package dev.holdpoint.app.cli;
+
+import dev.holdpoint.app.json.Json;
+import dev.holdpoint.app.project.Places;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Prints where everything is. */
+@Command(name = "where", header = "Print the places of everything.")
+final class WhereCommand implements Callable<Integer> {
+  private final HoldpointCommand root;
+  private final Context context;
+
+  @Option(names = "--json", description = "Print JSON.")
+  private boolean json;
+
+  WhereCommand(HoldpointCommand root, Context context) {
+    this.root = root;
+    this.context = context;
+  }
+
+  @Override
+  public Integer call() {
+    try (Workbench bench = context.opener().open(root.directory())) {
+      Map<String, @Nullable Object> all = named(bench.places());
+      if (json) {
+        context.screen().json(all);
+      } else {
+        all.forEach((name, path) -> context.screen().out().printf("%-12s %s%n", name, path));
+      }
+    }
+    return ExitCode.DONE;
+  }
+
+  private static Map<String, @Nullable Object> named(Places places) {
+    Map<String, @Nullable Object> all = Json.map();
+    all.put("project", places.root().toString());
+    all.put("config", places.config().toString());
+    all.put("store", places.store().toString());
+    all.put("logs", places.logs().toString());
+    all.put("state", places.state().toString());
+    all.put("interaction", places.interaction().toString());
+    all.put("workspaces", places.workspaces().toString());
+    return all;
+  }
+}

@@ -1,0 +1,53 @@
+package dev.holdpoint.app.cli;
+
+import dev.holdpoint.app.project.Overrides;
+import dev.holdpoint.app.project.Places;
+import dev.holdpoint.app.project.Planned;
+import dev.holdpoint.engine.Dispatcher;
+import dev.holdpoint.engine.Engine;
+import dev.holdpoint.model.Task;
+import dev.holdpoint.model.TaskSpec;
+import dev.holdpoint.port.Agent;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.function.Function;
+
+/** An open project: everything a command works with. */
+public interface Workbench extends AutoCloseable {
+  Places places();
+
+  Engine engine();
+
+  /** Drives runs; what their agents say is also told to these listeners. */
+  Dispatcher dispatcher(Function<Task, Agent.Narrator> listeners);
+
+  /** The task that a file describes. */
+  TaskSpec taskFile(Path file);
+
+  /** What a run of this task would do by the rules of this moment. */
+  Planned plan(TaskSpec spec, Overrides overrides);
+
+  /** The answers that people put into files. */
+  Inbox inbox();
+
+  /** Brings logs and state files up to the journal, where another process could not. */
+  void catchUp(Task task);
+
+  @Override
+  void close();
+
+  /** Answers that come as files. */
+  interface Inbox {
+    /** Takes what is complete; says how long to wait for what is not, zero where nothing is. */
+    Duration take();
+
+    /** Calls back when something may be there to take. */
+    Watch watch(Runnable changed);
+  }
+
+  /** Ends the calls. */
+  interface Watch extends AutoCloseable {
+    @Override
+    void close();
+  }
+}

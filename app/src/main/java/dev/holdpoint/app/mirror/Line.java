@@ -1,0 +1,36 @@
+package dev.holdpoint.app.mirror;
+
+import dev.holdpoint.app.text.Escaped;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+
+/**
+ * A line of a log. Its text is escaped here, so that nothing can break out of a line or begin one.
+ *
+ * @param sequence the journal entry that it tells of, 0 for the agent's own words
+ */
+record Line(long sequence, Instant at, Tag tag, String text) {
+  private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
+  private static final int TIME_LENGTH = "[2026-01-31 12:00:00] ".length();
+
+  Line {
+    text = Escaped.line(text);
+  }
+
+  String in(ZoneId zone) {
+    return "[" + TIME.format(at.atZone(zone)) + "] " + untimed();
+  }
+
+  /** Whether a line that was read from a file is this one, in whatever time zone it was written. */
+  boolean isSameAs(String read) {
+    int length = TIME_LENGTH + tag.name().length() + "[] ".length() + text.length();
+    return read.length() == length
+        && read.charAt(0) == '['
+        && read.startsWith(untimed(), TIME_LENGTH);
+  }
+
+  private String untimed() {
+    return "[" + tag + "] " + text;
+  }
+}

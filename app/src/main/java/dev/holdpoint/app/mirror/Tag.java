@@ -1,0 +1,21 @@
+package dev.holdpoint.app.mirror;
+
+/** Who or what a line of a log comes from. */
+enum Tag {
+  TASK,
+  RUN,
+  TURN,
+  STEP,
+  QUESTION,
+  ANSWER,
+  WITHDRAWN,
+  ASSUMPTION,
+  REFUSED,
+  AGENT,
+  THOUGHT;
+
+  /** Whether it belongs into the reasoning log too: the agent's thoughts make no sense without. */
+  boolean isAboutGate() {
+    return this == QUESTION || this == ANSWER || this == WITHDRAWN;
+  }
+}

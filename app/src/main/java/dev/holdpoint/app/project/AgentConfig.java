@@ -1,0 +1,40 @@
+package dev.holdpoint.app.project;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/** An agent as holdpoint.yaml has it. */
+public sealed interface AgentConfig {
+  String name();
+
+  /** Variables that it gets although holdpoint.yaml uses them. */
+  List<String> env();
+
+  /** Where it stands in holdpoint.yaml. */
+  int line();
+
+  /**
+   * Any program.
+   *
+   * @param command the program, absolute if it was given with a folder, and its arguments
+   */
+  record Command(String name, List<String> command, List<String> env, int line)
+      implements AgentConfig {
+    public Command {
+      command = List.copyOf(command);
+      env = List.copyOf(env);
+    }
+  }
+
+  /**
+   * A scenario that is played.
+   *
+   * @param file the scenario's name for messages
+   */
+  record Script(String name, Path scenario, String file, List<String> env, int line)
+      implements AgentConfig {
+    public Script {
+      env = List.copyOf(env);
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package dev.holdpoint.app.project;
+
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads an agent; programs and scenarios with relative paths stand beside holdpoint.yaml. */
+final class AgentReader {
+  private static final List<String> TYPES = List.of("command", "script");
+
+  private final Path root;
+
+  AgentReader(Path root) {
+    this.root = root;
+  }
+
+  /** Null where something is wrong with it. */
+  @Nullable AgentConfig read(String name, Fields agents) {
+    Fields fields = agents.fields(name);
+    String type = fields.oneOf("type", TYPES);
+    if (type == null) {
+      if (!fields.has("type")) {
+        agents.wrong(name, "needs a type: one of " + String.join(", ", TYPES));
+      }
+      return null;
+    }
+    int line = agents.line(name);
+    return type.equals("command") ? command(name, fields, line) : script(name, fields, line);
+  }
+
+  private @Nullable AgentConfig command(String name, Fields fields, int line) {
+    fields.allowOnly(List.of("type", "command", "env"));
+    List<String> env = env(fields);
+    List<String> command = fields.texts("command", "[\"./my-agent.sh\"]");
+    if (command == null) {
+      return null;
+    }
+    if (command.isEmpty() || command.getFirst().isBlank()) {
+      fields.wrong("command", "must be a program and its arguments, e.g. [\"./my-agent.sh\"]");
+      return null;
+    }
+    Path program = resolved(command.getFirst(), "command", fields);
+    if (program == null) {
+      return null;
+    }
+    List<String> resolved = new ArrayList<>(command);
+    resolved.set(0, command.getFirst().contains("/") ? program.toString() : command.getFirst());
+    return new AgentConfig.Command(name, resolved, env, line);
+  }
+
+  /** Not every text can name a file, least of all where the locale is plain ASCII. */
+  private @Nullable Path resolved(String path, String key, Fields fields) {
+    try {
+      return root.resolve(path).normalize();
+    } catch (InvalidPathException e) {
+      fields.wrong(key, Shown.quoted(path) + " can't be the name of a file here");
+      return null;
+    }
+  }
+
+  private @Nullable AgentConfig script(String name, Fields fields, int line) {
+    fields.allowOnly(List.of("type", "scenario", "env"));
+    List<String> env = env(fields);
+    if (!fields.has("scenario")) {
+      fields.wrong("scenario", "is missing: the file that this agent plays");
+    }
+    String file = fields.text("scenario");
+    if (file == null) {
+      return null;
+    }
+    Path scenario = resolved(file, "scenario", fields);
+    if (scenario == null) {
+      return null;
+    }
+    if (!Files.exists(scenario)) {
+      fields.wrong("scenario", "there is no file " + Shown.quoted(file) + " beside holdpoint.yaml");
+      return null;
+    }
+    return new AgentConfig.Script(name, scenario, file, env, line);
+  }
+
+  private static List<String> env(Fields fields) {
+    List<String> env = fields.texts("env", "[ANTHROPIC_API_KEY]");
+    for (String name : env == null ? List.<String>of() : env) {
+      if (!Names.isVariable(name)) {
+        fields.wrong(
+            "env",
+            "must be names of environment variables, which " + Shown.quoted(name) + " is not");
+      }
+    }
+    return env == null ? List.of() : env;
+  }
+}

@@ -1,0 +1,102 @@
+package dev.holdpoint.app.project;
+
+import dev.holdpoint.model.Threshold;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads holdpoint.yaml; whatever it does not know, it refuses. */
+public final class ConfigReader {
+  private static final List<String> KEYS =
+      List.of("interactionThreshold", "agent", "agents", "pipelines", "git");
+
+  private final Places places;
+  private final Map<String, String> environment;
+  private final Findings findings = new Findings(Places.CONFIG);
+
+  private ConfigReader(Places places, Map<String, String> environment) {
+    this.places = places;
+    this.environment = environment;
+  }
+
+  /** The project's configuration, or everything that is wrong with it. */
+  public static Config read(Places places, Map<String, String> environment) {
+    return new ConfigReader(places, environment).read();
+  }
+
+  private Config read() {
+    String text = TextFile.read(places.config(), Places.CONFIG, TextFile.SMALL);
+    Yaml written = new YamlReader(findings, 0).read(text);
+    Variables variables = new Variables(environment, findings);
+    Fields root = Fields.of(variables.expand(written, ""), "", findings);
+    root.allowOnly(KEYS);
+    Config config = config(root, variables);
+    findings.orThrow();
+    return config;
+  }
+
+  private Config config(Fields root, Variables variables) {
+    Integer threshold = root.wholeNumber("interactionThreshold", 0, 5);
+    Fields agents = root.fields("agents");
+    // A name counts even if its agent is wrong: one mistake is not to be told as two.
+    List<String> names = agents.keys();
+    return new Config(
+        threshold == null ? Threshold.DEFAULT : new Threshold(threshold),
+        agentName(root, names),
+        agents(agents),
+        pipelines(root.fields("pipelines"), names),
+        worktree(root.fields("git")),
+        variables.used());
+  }
+
+  private Map<String, AgentConfig> agents(Fields fields) {
+    AgentReader reader = new AgentReader(places.root());
+    Map<String, AgentConfig> agents = new LinkedHashMap<>();
+    for (String name : fields.keys()) {
+      if (!Names.isValid(name)) {
+        fields.wrong(name, Names.ALLOWED);
+      }
+      AgentConfig agent = reader.read(name, fields);
+      if (agent != null) {
+        agents.put(name, agent);
+      }
+    }
+    return agents;
+  }
+
+  private Map<String, List<Step>> pipelines(Fields fields, List<String> agents) {
+    Templates templates = new Templates(places.prompts());
+    Map<String, List<Step>> pipelines = new LinkedHashMap<>();
+    for (String name : fields.keys()) {
+      if (!Names.isValid(name)) {
+        fields.wrong(name, Names.ALLOWED);
+      }
+      pipelines.put(name, new PipelineReader(templates, agents).read(name, fields));
+    }
+    return pipelines;
+  }
+
+  private static boolean worktree(Fields git) {
+    git.allowOnly(List.of("worktree"));
+    Boolean worktree = git.flag("worktree");
+    return worktree == null || worktree;
+  }
+
+  /** The agent that a mapping names, which must be among the project's. */
+  static @Nullable String agentName(Fields fields, List<String> agents) {
+    String name = fields.text("agent");
+    if (name != null && !agents.contains(name)) {
+      fields.wrong("agent", unknownAgent(name, agents));
+    }
+    return name;
+  }
+
+  static String unknownAgent(String name, List<String> agents) {
+    return "there is no agent named "
+        + Shown.quoted(name)
+        + (agents.isEmpty()
+            ? "; holdpoint.yaml has none under \"agents\""
+            : "; " + Suggestion.among(name, agents));
+  }
+}

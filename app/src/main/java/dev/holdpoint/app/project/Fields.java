@@ -1,0 +1,185 @@
+package dev.holdpoint.app.project;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A mapping read with the types that its reader expects. A wrong value is noted as a finding and
+ * then treated as absent, so that one reading finds everything.
+ */
+final class Fields {
+  private final Yaml.Mapping mapping;
+  private final String path;
+  private final Findings findings;
+
+  private Fields(Yaml.Mapping mapping, String path, Findings findings) {
+    this.mapping = mapping;
+    this.path = path;
+    this.findings = findings;
+  }
+
+  /** The fields of a node that must be a mapping; a key without a value is an empty one. */
+  static Fields of(Yaml node, String path, Findings findings) {
+    Yaml.Mapping none = new Yaml.Mapping(Map.of(), node.line());
+    return switch (node) {
+      case Yaml.Mapping mapping -> new Fields(mapping, path, findings);
+      case Yaml.Scalar scalar when scalar.isNothing() -> new Fields(none, path, findings);
+      case Yaml.Unusable _ -> new Fields(none, path, findings);
+      case Yaml.Scalar _, Yaml.Sequence _ -> {
+        String key = path.isEmpty() ? null : path;
+        findings.add(node.line(), key, "must be keys with values, not " + node.described());
+        yield new Fields(none, path, findings);
+      }
+    };
+  }
+
+  List<String> keys() {
+    return List.copyOf(mapping.entries().keySet());
+  }
+
+  boolean has(String key) {
+    return mapping.entries().containsKey(key);
+  }
+
+  /** The key's line; for a key that is missing, that of the mapping. */
+  int line(String key) {
+    Yaml.Entry entry = mapping.entries().get(key);
+    return entry == null ? mapping.line() : entry.line();
+  }
+
+  String path(String key) {
+    return path.isEmpty() ? key : path + "." + key;
+  }
+
+  void wrong(String key, String message) {
+    findings.add(line(key), path(key), message);
+  }
+
+  /** Complains about every other key. */
+  void allowOnly(List<String> allowed) {
+    for (String key : keys()) {
+      if (!allowed.contains(key)) {
+        wrong(key, "is not a known key; " + Suggestion.among(key, allowed));
+      }
+    }
+  }
+
+  /** A text that must not be blank; null where it is absent or wrong. */
+  @Nullable String text(String key) {
+    Yaml.Scalar scalar = scalar(key, "a text");
+    if (scalar == null) {
+      return null;
+    }
+    if (scalar.text().isBlank()) {
+      wrong(key, "must be a text, not an empty one");
+      return null;
+    }
+    return scalar.text();
+  }
+
+  /** A whole number between these two, both included. */
+  @Nullable Integer wholeNumber(String key, int lowest, int highest) {
+    String allowed = "a whole number from " + lowest + " to " + highest;
+    return value(key, allowed, scalar -> scalar.wholeNumber(lowest, highest));
+  }
+
+  @Nullable Boolean flag(String key) {
+    return value(key, "true or false", Yaml.Scalar::flag);
+  }
+
+  /** One of several words. */
+  @Nullable String oneOf(String key, List<String> words) {
+    String allowed = "one of " + String.join(", ", words);
+    return value(key, allowed, scalar -> words.contains(scalar.text()) ? scalar.text() : null);
+  }
+
+  /** A list of texts; empty where it is absent, null where it is wrong. */
+  @Nullable List<String> texts(String key, String example) {
+    List<Yaml> items = items(key, "a list of texts, e.g. " + example);
+    if (items == null) {
+      return null;
+    }
+    List<String> texts = new ArrayList<>();
+    for (int i = 0; i < items.size(); i++) {
+      Yaml item = items.get(i);
+      if (item instanceof Yaml.Scalar scalar && !scalar.isNothing()) {
+        texts.add(scalar.text());
+      } else if (!(item instanceof Yaml.Unusable)) {
+        String place = path(key) + "[" + i + "]";
+        findings.add(item.line(), place, "must be a text, not " + item.described());
+      }
+    }
+    return texts.size() < items.size() ? null : texts;
+  }
+
+  /** A mapping inside of this one; empty where it is absent. */
+  Fields fields(String key) {
+    Yaml.Entry entry = mapping.entries().get(key);
+    Yaml value = entry == null ? new Yaml.Unusable(mapping.line()) : entry.value();
+    return of(value, path(key), findings);
+  }
+
+  /** A list of mappings; empty where it is absent or wrong. */
+  List<Fields> listOfFields(String key) {
+    List<Yaml> items = items(key, "a list");
+    List<Fields> list = new ArrayList<>();
+    for (Yaml item : items == null ? List.<Yaml>of() : items) {
+      list.add(of(item, path(key) + "[" + list.size() + "]", findings));
+    }
+    return list;
+  }
+
+  /** Whether there is no other value at the key, which would have been complained about. */
+  boolean isListOrNothing(String key) {
+    Yaml.Entry entry = mapping.entries().get(key);
+    return switch (entry == null ? null : entry.value()) {
+      case null -> true;
+      case Yaml.Sequence _ -> true;
+      case Yaml.Scalar scalar -> scalar.isNothing();
+      case Yaml.Mapping _, Yaml.Unusable _ -> false;
+    };
+  }
+
+  private @Nullable List<Yaml> items(String key, String allowed) {
+    Yaml.Entry entry = mapping.entries().get(key);
+    return switch (entry == null ? null : entry.value()) {
+      case null -> List.of();
+      case Yaml.Sequence(List<Yaml> items, _) -> items;
+      case Yaml.Scalar scalar when scalar.isNothing() -> List.of();
+      case Yaml.Unusable _ -> null;
+      case Yaml other -> {
+        wrong(key, "must be " + allowed + ", not " + other.described());
+        yield null;
+      }
+    };
+  }
+
+  private <T> @Nullable T value(
+      String key, String allowed, Function<Yaml.Scalar, @Nullable T> reading) {
+    Yaml.Scalar scalar = scalar(key, allowed);
+    if (scalar == null) {
+      return null;
+    }
+    T value = reading.apply(scalar);
+    if (value == null) {
+      wrong(key, "must be " + allowed + ", not " + scalar.described());
+    }
+    return value;
+  }
+
+  private Yaml.@Nullable Scalar scalar(String key, String allowed) {
+    Yaml.Entry entry = mapping.entries().get(key);
+    return switch (entry == null ? null : entry.value()) {
+      case null -> null;
+      case Yaml.Unusable _ -> null;
+      case Yaml.Scalar scalar when !scalar.isNothing() -> scalar;
+      case Yaml other -> {
+        wrong(key, "must be " + allowed + ", not " + other.described());
+        yield null;
+      }
+    };
+  }
+}

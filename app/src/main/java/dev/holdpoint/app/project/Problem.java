@@ -1,0 +1,36 @@
+package dev.holdpoint.app.project;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something wrong in a project, with its place.
+ *
+ * @param file the file as people know it, relative to the project
+ * @param line counted from 1; 0 where there is none
+ * @param key the path of the key, e.g. {@code agents.mine.command}
+ * @param message what is wrong and what is allowed
+ */
+public record Problem(String file, int line, @Nullable String key, String message) {
+  /** About a file as a whole. */
+  public static Problem of(String file, String message) {
+    return new Problem(file, 0, null, message);
+  }
+
+  /** The same, found at a line. */
+  Problem at(int place) {
+    return new Problem(file, place, key, message);
+  }
+
+  /** One line: {@code holdpoint.yaml:3: agent: …}. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder(file);
+    if (line > 0) {
+      text.append(':').append(line);
+    }
+    if (key != null) {
+      text.append(": ").append(key);
+    }
+    return Shown.plain(text.append(": ").append(message).toString());
+  }
+}

@@ -1,0 +1,87 @@
+package dev.holdpoint.app.view;
+
+import dev.holdpoint.app.json.Json;
+import dev.holdpoint.model.Clocks;
+import dev.holdpoint.model.MadeAssumption;
+import dev.holdpoint.model.Phase;
+import dev.holdpoint.model.Run;
+import dev.holdpoint.model.Task;
+import dev.holdpoint.model.Usage;
+import dev.holdpoint.port.TaskRow;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A task as other programs read it. */
+public final class TaskJson {
+  private TaskJson() {}
+
+  /** As a listing has it. */
+  public static Map<String, @Nullable Object> of(TaskRow row) {
+    Map<String, @Nullable Object> json = Json.map();
+    json.put("id", row.id().value());
+    json.put("title", row.title());
+    json.put("state", row.state().word());
+    json.put("priority", row.priority());
+    json.put("size", row.size().name().toLowerCase(Locale.ROOT));
+    json.put("parent", null);
+    json.put("dependsOn", List.of());
+    json.put("agent", row.agent());
+    json.put("threshold", row.threshold());
+    json.put("run", row.run());
+    json.put("step", row.step());
+    json.put("source", row.source());
+    json.put("createdAt", row.createdAt().toString());
+    json.put("updatedAt", row.updatedAt().toString());
+    return json;
+  }
+
+  /** With everything about it. */
+  public static Map<String, @Nullable Object> of(Task task, Instant now) {
+    Map<String, @Nullable Object> json = of(TaskRow.of(task));
+    json.put("body", task.spec().body());
+    json.put("summary", summary(task));
+    json.put("reason", reason(task));
+    json.put("gates", task.gates().stream().map(gate -> GateJson.of(task, gate)).toList());
+    json.put("assumptions", task.assumptions().stream().map(TaskJson::assumption).toList());
+    json.put("usage", task.usage().stream().map(TaskJson::usage).toList());
+    Clocks clocks = task.clocksAt(now);
+    Map<String, @Nullable Object> stats = Json.map();
+    stats.put("totalDuration", clocks.working().toMillis());
+    stats.put("totalPauseTime", clocks.waiting().toMillis());
+    json.put("stats", stats);
+    return json;
+  }
+
+  /** What the run came to, where it is done and said so. */
+  public static @Nullable String summary(Task task) {
+    Run run = task.run();
+    return run != null && run.phase() instanceof Phase.Done done ? done.summary() : null;
+  }
+
+  private static @Nullable String reason(Task task) {
+    Run run = task.run();
+    return run != null && run.phase() instanceof Phase.Failed failed ? failed.reason() : null;
+  }
+
+  private static Map<String, @Nullable Object> assumption(MadeAssumption made) {
+    Map<String, @Nullable Object> json = Json.map();
+    json.put("text", made.assumption().text());
+    json.put("question", made.assumption().question());
+    json.put("confidence", made.assumption().confidence());
+    json.put("turn", made.turn());
+    json.put("at", made.at().toString());
+    return json;
+  }
+
+  private static Map<String, @Nullable Object> usage(Usage usage) {
+    Map<String, @Nullable Object> json = Json.map();
+    json.put("model", usage.model());
+    json.put("inputTokens", usage.inputTokens());
+    json.put("outputTokens", usage.outputTokens());
+    json.put("costUsd", usage.costUsd());
+    return json;
+  }
+}

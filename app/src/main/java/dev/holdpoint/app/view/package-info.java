@@ -1,0 +1,8 @@
+/**
+ * Tasks and gates as the JSON objects that every door speaks of. Room rule: model, port and JSON
+ * alone.
+ */
+@NullMarked
+package dev.holdpoint.app.view;
+
+import org.jspecify.annotations.NullMarked;

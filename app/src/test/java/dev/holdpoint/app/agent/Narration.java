@@ -1,0 +1,34 @@
+package dev.holdpoint.app.agent;
+
+import dev.holdpoint.port.Agent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** Keeps what an agent said, for tests. */
+public final class Narration implements Agent.Narrator {
+  public final List<String> said = new ArrayList<>();
+  public final List<String> thought = new ArrayList<>();
+  public final List<String> raw = new ArrayList<>();
+
+  /** Rings when the agent has said "ready". */
+  public final CompletableFuture<Void> ready = new CompletableFuture<>();
+
+  @Override
+  public synchronized void said(String text) {
+    said.add(text);
+    if (text.equals("ready")) {
+      ready.complete(null);
+    }
+  }
+
+  @Override
+  public synchronized void thought(String text) {
+    thought.add(text);
+  }
+
+  @Override
+  public synchronized void raw(String line) {
+    raw.add(line);
+  }
+}

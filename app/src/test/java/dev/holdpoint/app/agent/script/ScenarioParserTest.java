@@ -1,0 +1,158 @@
+package dev.holdpoint.app.agent.script;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.holdpoint.app.agent.script.ScenarioException.Problem;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ScenarioParserTest {
+  @Test
+  void readsEveryAction() throws ScenarioException {
+    Scenario scenario =
+        parse(
+            """
+            turns:
+              - - think: The brief names no database.
+                - say: 5
+                - write: {path: notes.md, text: "draft\\n"}
+                - write: {path: empty, text: ""}
+                - shell: ls
+                - assume: {text: Port 5432, confidence: 0.9}
+                - ask: {prompt: "Which?", inputType: choice, choices: [a, 2, yes], context: c,
+                        sensitive: true, confidence: 0.3, recommendation: a}
+                - ask: Why?
+              - - finish: {summary: s, inputTokens: 1200, outputTokens: 80, model: m, costUsd: 0.1}
+              - - finish:
+              - - finish: done
+              - - fail: REASON
+              - - rateLimit: 0.5
+              - []
+            """);
+    assertEquals(
+        List.of(
+            new Action.Think("The brief names no database."),
+            new Action.Say("5"),
+            new Action.Write("notes.md", "draft\n"),
+            new Action.Write("empty", ""),
+            new Action.Shell("ls"),
+            new Action.Assume("Port 5432", 0.9),
+            new Action.Ask("Which?", "c", "choice", List.of("a", "2", "yes"), true, 0.3, "a"),
+            new Action.Ask("Why?", null, null, List.of(), false, null, null)),
+        scenario.turn(1));
+    assertEquals(List.of(new Action.Finish("s", "m", 1200L, 80L, 0.1)), scenario.turn(2));
+    assertEquals(List.of(new Action.Finish(null, null, null, null, null)), scenario.turn(3));
+    assertEquals(List.of(new Action.Finish("done", null, null, null, null)), scenario.turn(4));
+    assertEquals(List.of(new Action.Fail("REASON")), scenario.turn(5));
+    assertEquals(List.of(new Action.RateLimit(Duration.ofMillis(500))), scenario.turn(6));
+    assertEquals(List.of(), scenario.turn(7));
+    assertNull(scenario.turn(8));
+    assertNull(scenario.turn(0));
+    assertEquals(7, scenario.size());
+  }
+
+  @Test
+  void everyProblemIsNamedWithItsLine() {
+    List<Problem> problems =
+        problems(
+            """
+            turns:
+              - - say: hello
+                - sing: a song
+                - write: {path: a, txt: b}
+              - say: not a list
+              - - finish: done
+                - say: too late
+              - - ask: {prompt: q, confidence: 7}
+                - say: too late
+            more: 1
+            """);
+    assertEquals(
+        List.of(
+            "play.yaml:10: unknown key \"more\"; allowed: turns",
+            "play.yaml:3: unknown action \"sing\"; there are: think, say, write, shell, ask,"
+                + " assume, finish, fail, rateLimit",
+            "play.yaml:4: unknown key \"txt\"; allowed: path, text",
+            "play.yaml:4: text is missing",
+            "play.yaml:5: a turn must be a list of actions, each written \"- - say: Hello\"",
+            "play.yaml:7: the turn has ended before this action",
+            "play.yaml:8: confidence must be a number from 0 to 1",
+            "play.yaml:9: a turn ends with its ask: only another ask may follow it"),
+        problems.stream().map(Problem::toString).toList());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "say: [a]                                     | say takes a text",
+        "say:                                         | say takes a text",
+        "write: a                                     | write takes {path, text}",
+        "ask: {inputType: text}                       | prompt is missing",
+        "ask: {prompt: ' '}                           | an ask needs a prompt",
+        "ask: {prompt: q, inputType: choice}          | inputType choice needs choices",
+        "ask: {prompt: q, inputType: number}          | inputType must be text, password",
+        "ask: {prompt: q, choices: a}                 | choices must be a list of texts",
+        "ask: {prompt: q, choices: [[a]]}             | none of them empty",
+        "ask: {prompt: q, sensitive: maybe}           | sensitive must be true or false",
+        "ask: {prompt: q, confidence: high}           | confidence must be a number from 0 to 1",
+        "ask: {prompt: q, confidence: NaN}            | confidence must be a number from 0 to 1",
+        "ask: {prompt: q, prompt: r}                  | ",
+        "finish: {inputTokens: 1.5}                   | inputTokens must be a whole number",
+        "finish: {inputTokens: -1}                    | inputTokens must be a whole number",
+        "finish: {costUsd: -1}                        | costUsd must be a number that is not",
+        "finish: [a]                                  | finish takes a text",
+        "rateLimit: soon                              | rateLimit must be a number of seconds",
+        "rateLimit: -1                                | rateLimit must be a number of seconds",
+        "rateLimit: 1e99                              | rateLimit must be a number of seconds",
+        "{say: a, think: b}                           | an action is one of its names",
+        "hello                                        | an action is one of its names",
+        "[a]: b                                       | unknown action",
+      })
+  void aWrongActionIsExplained(String action, String why) {
+    List<Problem> problems = problems("turns:\n  - - say: fine\n    - " + action + "\n");
+    assertEquals(3, problems.getFirst().line(), problems::toString);
+    String expected = why == null ? "" : why;
+    assertTrue(problems.getFirst().message().contains(expected), problems::toString);
+  }
+
+  @Test
+  void whatIsNoScenarioAtAllIsExplained() {
+    assertTrue(problems("").getFirst().message().contains("begins with turns:"));
+    assertTrue(problems("- a").getFirst().message().contains("begins with turns:"));
+    assertTrue(problems("{}").getFirst().message().contains("has turns:"));
+    assertTrue(problems("turns: 3").getFirst().message().contains("must be a list"));
+    assertTrue(problems("turns:\n  - \n").getFirst().message().contains("a turn must be a list"));
+    Problem broken = problems("turns:\n  - - say: \"no end\n").getFirst();
+    assertTrue(broken.message().startsWith("this is not YAML: "), broken.toString());
+    assertTrue(broken.line() >= 2, broken.toString());
+    assertTrue(problems("turns: \u0000").getFirst().message().startsWith("this is not YAML"));
+    assertTrue(problems("a: 1\n---\nb: 2\n").getFirst().message().startsWith("this is not YAML"));
+  }
+
+  @Test
+  void aliasesCannotBlowItUp() {
+    StringBuilder bomb = new StringBuilder("a0: &a0 [x]\n");
+    for (int i = 1; i < 100; i++) {
+      String before = "*a" + (i - 1);
+      bomb.append("a%d: &a%d [%s, %s, %s]\n".formatted(i, i, before, before, before));
+    }
+    assertTrue(!problems(bomb + "turns: *a99\n").isEmpty());
+    assertTrue(!problems("turns: &t [*t]\n").isEmpty());
+  }
+
+  private static Scenario parse(String text) throws ScenarioException {
+    return ScenarioParser.parse("play.yaml", text);
+  }
+
+  private static List<Problem> problems(String text) {
+    return assertThrows(ScenarioException.class, () -> parse(text)).problems();
+  }
+}

@@ -1,0 +1,115 @@
+package dev.holdpoint.app.project;
+
+import static dev.holdpoint.app.project.Sandbox.assertProblem;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ValidationTest {
+  @TempDir Path folder;
+  private Sandbox sandbox;
+  private ScenarioChecker checker = scenario -> List.of();
+
+  @BeforeEach
+  void resolve() {
+    sandbox = Sandbox.in(folder);
+  }
+
+  private List<String> problems() {
+    Map<String, String> environment = Map.of("PATH", "::/nowhere:" + sandbox.root() + "/bin");
+    return new Validation(sandbox.places(), environment, checker)
+        .problems().stream().map(Problem::toString).toList();
+  }
+
+  @Test
+  void aGoodProjectHasNoProblems() {
+    sandbox.program("bin/known");
+    sandbox.program("agent.sh");
+    sandbox.write("s.yaml", "turns: []\n");
+    sandbox.write("tasks/a.md", "---\nagent: b\npipeline: default\n---\nDo it\n");
+    sandbox.write("prompts/work.md", "%%BODY%%\n");
+    sandbox.write(
+        Places.CONFIG,
+        """
+        agent: a
+        agents:
+          a: {type: command, command: [known]}
+          b: {type: command, command: [./agent.sh]}
+          c: {type: script, scenario: s.yaml}
+        """);
+
+    assertEquals(List.of(), problems());
+  }
+
+  @Test
+  void everyProblemOfEveryFileIsFoundAtOnce() {
+    sandbox.write("notes.txt", "not executable");
+    sandbox.folder("bin/dir");
+    sandbox.write("s.yaml", "turns: []\n");
+    sandbox.write("prompts/work.md", "");
+    sandbox.write("tasks/a.md", "---\nagent: nobody\npipeline: none\n---\nDo it\n");
+    sandbox.write("tasks/b.md", "---\ninteractionThreshold: 6\n---\nDo it\n");
+    sandbox.write("tasks/c.md", "");
+    sandbox.folder("tasks/d.md");
+    sandbox.write(
+        Places.CONFIG,
+        """
+        agent: a
+        agents:
+          a: {type: command, command: [missing]}
+          b: {type: command, command: [./notes.txt]}
+          c: {type: command, command: [dir]}
+          d: {type: script, scenario: s.yaml}
+          e: {type: script, scenario: tasks}
+        """);
+    checker = scenario -> List.of(new Problem("s.yaml", 1, "turns", "must not be empty"));
+
+    List<String> problems = problems();
+    assertProblem(problems, "holdpoint.yaml:3: agents.a.command: \"missing\" is not a program");
+    assertProblem(problems, "holdpoint.yaml:4: agents.b.command", "not executable");
+    assertProblem(problems, "holdpoint.yaml:5: agents.c.command");
+    assertProblem(problems, "s.yaml:1: turns: must not be empty");
+    assertProblem(problems, "tasks: is a directory");
+    assertProblem(problems, "prompts/work.md: is empty");
+    assertProblem(problems, "tasks/a.md:2: agent: there is no agent named");
+    assertProblem(problems, "tasks/a.md:3: pipeline: there is no pipeline named");
+    assertProblem(problems, "tasks/b.md:2: interactionThreshold");
+    assertProblem(problems, "tasks/c.md: has neither");
+    assertProblem(problems, "tasks/d.md: is a directory");
+    assertEquals(11, problems.size(), problems::toString);
+  }
+
+  @Test
+  void taskFilesAreCheckedEvenIfHoldpointYamlIsBroken() {
+    sandbox.write(Places.CONFIG, "agents: [\n");
+    sandbox.write("tasks/b.md", "---\npriority: x\nagent: whoever\n---\nDo it\n");
+
+    List<String> problems = problems();
+    assertProblem(problems, "holdpoint.yaml:2: is not valid YAML");
+    assertProblem(problems, "tasks/b.md:2: priority");
+    assertEquals(2, problems.size(), problems::toString);
+  }
+
+  @Test
+  void tasksThatMissTheSameAgentAreOneProblem() {
+    sandbox.write(Places.CONFIG, "");
+    sandbox.write("tasks/a.md", "Do it\n");
+    sandbox.write("tasks/b.md", "Do that\n");
+
+    assertEquals(1, problems().size());
+    assertProblem(problems(), "holdpoint.yaml: agent: none is configured");
+  }
+
+  @Test
+  void anEmptyProjectIsValid() {
+    sandbox.write(Places.CONFIG, "");
+
+    assertTrue(problems().isEmpty());
+  }
+}
