@@ -258,7 +258,7 @@ class JsonTest {
       case 0 -> null;
       case 1 -> random.nextBoolean();
       case 2 -> random.nextLong();
-      case 3 -> Double.longBitsToDouble(random.nextLong() & 0x7fe0_0000_0000_0000L | 1);
+      case 3 -> Double.longBitsToDouble((random.nextLong() & 0x7fe0_0000_0000_0000L) | 1);
       case 4 -> new BigInteger(200, random).add(BigInteger.ONE.shiftLeft(100));
       case 5 -> text(random);
       case 6 -> {

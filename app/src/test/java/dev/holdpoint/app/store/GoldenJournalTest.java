@@ -58,7 +58,7 @@ class GoldenJournalTest {
     List<Entry> entries = new ArrayList<>();
     for (String line : Files.readAllLines(journal)) {
       JsonObject entry = Json.object(line);
-      long number = entries.size() + 1;
+      long number = entries.size() + 1L;
       entries.add(
           new Entry(number, Specimens.TASK, number, Instant.parse(entry.text("at")), event(entry)));
     }

@@ -64,8 +64,8 @@ final class Parts {
           part == null
               || part.equals(false)
               || part.equals("")
-              || part instanceof Collection<?> list && list.isEmpty()
-              || part instanceof Map<?, ?> map && map.isEmpty();
+              || (part instanceof Collection<?> list && list.isEmpty())
+              || (part instanceof Map<?, ?> map && map.isEmpty());
       if (!empty) {
         parts.add(name + "." + component.getName());
         collect(part, parts);
@@ -77,7 +77,7 @@ final class Parts {
     try {
       return component.getAccessor().invoke(ours);
     } catch (ReflectiveOperationException e) {
-      throw new AssertionError(e);
+      throw new LinkageError(e.getMessage(), e);
     }
   }
 
