@@ -89,9 +89,17 @@ public final class InMemoryJournal implements Journal {
 
   private void call() {
     try {
-      listeners.forEach(calls::execute);
+      listeners.forEach(listener -> calls.execute(() -> quietly(listener)));
     } catch (RejectedExecutionException e) {
       // Closed meanwhile: nobody listens any more.
+    }
+  }
+
+  private static void quietly(Runnable listener) {
+    try {
+      listener.run();
+    } catch (RuntimeException e) {
+      // One listener's trouble is not another's.
     }
   }
 
