@@ -89,7 +89,7 @@ final class SqliteFile {
     Properties settings = new Properties();
     settings.setProperty("busy_timeout", "60000");
     settings.setProperty("synchronous", "FULL");
-    // As a URI, because the driver takes a question mark in a plain path for the end of it.
+    // As a URI, because the driver reads settings out of a plain path with a question mark.
     String uri = "file:" + file.toAbsolutePath().toUri().getRawPath();
     // Not through DriverManager: looking for drivers costs more than opening the file.
     return JDBC.createConnection("jdbc:sqlite:" + uri, settings);
