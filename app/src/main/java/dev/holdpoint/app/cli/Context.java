@@ -2,6 +2,9 @@ package dev.holdpoint.app.cli;
 
 import dev.holdpoint.app.project.Problem;
 import dev.holdpoint.engine.TurnToken;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -36,11 +39,16 @@ public record Context(
     List<Problem> problems(@Nullable Path directory);
   }
 
+  /** Not System.in: it holds a lock while it reads, so nobody could ask what is available. */
+  private static InputStream standardInput() {
+    return new FileInputStream(FileDescriptor.in);
+  }
+
   /** With the process's own streams. */
   public static Context standard(
       Map<String, String> env, Path directory, Opener opener, Supplier<@Nullable TurnToken> agent) {
     Screen screen = Screen.standard(env);
     return new Context(
-        screen, new Keyboard(System.in, screen.inputIsTerminal()), env, directory, opener, agent);
+        screen, new Keyboard(standardInput(), screen.inputIsTerminal()), env, directory, opener, agent);
   }
 }

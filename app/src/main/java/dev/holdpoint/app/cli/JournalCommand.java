@@ -53,7 +53,7 @@ final class JournalCommand implements Callable<Integer> {
             String.valueOf(values.get("type")),
             Escaped.line(Json.write(values.get("data"))));
       }
-      table.lines(screen.width()).forEach(screen.out()::println);
+      table.lines(screen.outputWidth()).forEach(screen.out()::println);
     }
     return ExitCode.DONE;
   }

@@ -102,7 +102,7 @@ final class ListCommand implements Callable<Integer> {
           Ago.since(row.updatedAt(), now),
           Escaped.line(row.title()));
     }
-    table.lines(screen.width()).forEach(screen.out()::println);
+    table.lines(screen.outputWidth()).forEach(screen.out()::println);
   }
 
   private void showGates(List<GateRow> rows, Instant now) {
