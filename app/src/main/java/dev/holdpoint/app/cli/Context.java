@@ -1,5 +1,6 @@
 package dev.holdpoint.app.cli;
 
+import dev.holdpoint.app.project.Places;
 import dev.holdpoint.app.project.Problem;
 import dev.holdpoint.engine.TurnToken;
 import java.io.FileDescriptor;
@@ -34,6 +35,9 @@ public record Context(
      * @param directory what {@code -C} names, null without it
      */
     Workbench open(@Nullable Path directory);
+
+    /** Where everything of a project stands, without opening its store. */
+    Places places(@Nullable Path directory);
 
     /** Everything that is wrong with a project, found without running anything. */
     List<Problem> problems(@Nullable Path directory);

@@ -100,7 +100,7 @@ class StoppedIT {
     assertNoAgentIsLeft();
     assertEquals(List.of("1", "1"), project.turns());
     assertTrue(project.seen("prompt.1").contains("Cut Off"), project.seen("prompt.1"));
-    assertEquals(1, project.events().stream().filter("run_finished"::equals).count());
+    assertEquals(1, project.events().stream().filter("run.finished"::equals).count());
   }
 
   @Test
