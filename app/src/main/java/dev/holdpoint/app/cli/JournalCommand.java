@@ -43,7 +43,7 @@ final class JournalCommand implements Callable<Integer> {
         screen.json(entries.stream().map(EntryJson::of).toList());
         return ExitCode.DONE;
       }
-      Table table = new Table();
+      Table table = new Table(1);
       table.row("#", "AT", "EVENT", "DATA");
       for (Entry entry : entries) {
         Map<String, @Nullable Object> values = EntryJson.of(entry);
