@@ -8,10 +8,14 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Runs one command line, from its arguments to its exit code. */
 public final class Cli {
@@ -111,22 +115,35 @@ public final class Cli {
 
   private int misused(ParameterException e) {
     PrintStream err = context.screen().err();
-    CommandLine line = e.getCommandLine();
+    CommandSpec command = e.getCommandLine().getCommandSpec();
     err.println("holdpoint: " + Escaped.block(misuse(e)));
-    CommandLine.UnmatchedArgumentException.printSuggestions(e, writer(err));
-    if (e instanceof CommandLine.UnmatchedArgumentException unmatched
-        && unmatched.isUnknownOption()
-        && !line.getCommandSpec().positionalParameters().isEmpty()) {
-      err.println("A text that begins with a dash comes after -- and a blank.");
+    if (e instanceof UnmatchedArgumentException unmatched) {
+      String wrong = unmatched.getUnmatched().getFirst();
+      String meant = Nearest.to(wrong, unmatched.isUnknownOption() ? options(command) : command.subcommands().keySet());
+      if (meant != null) {
+        err.println("Did you mean " + meant + "?");
+      } else if (unmatched.isUnknownOption() && !command.positionalParameters().isEmpty()) {
+        err.println("A text that begins with a dash comes after -- and a blank.");
+      }
     }
-    err.println("Try '" + line.getCommandSpec().qualifiedName() + " --help'.");
+    err.println("Try '" + command.qualifiedName() + " --help'.");
     return ExitCode.USAGE;
   }
 
+  private static Set<String> options(CommandSpec command) {
+    Set<String> names = new TreeSet<>();
+    command.options().stream()
+        .filter(option -> !option.hidden())
+        .forEach(option -> names.addAll(List.of(option.names())));
+    return names;
+  }
+
   private String misuse(ParameterException e) {
-    if (e instanceof CommandLine.UnmatchedArgumentException unmatched
-        && !unmatched.isUnknownOption()) {
+    if (e instanceof UnmatchedArgumentException unmatched) {
       String first = unmatched.getUnmatched().getFirst();
+      if (unmatched.isUnknownOption()) {
+        return "There is no option " + first + ".";
+      }
       return e.getCommandLine().getCommand() == root
           ? "There is no command \"" + first + "\"."
           : "There is an argument too many: \"" + first + "\". Texts with blanks need quotes.";

@@ -63,7 +63,7 @@ class HelpIT {
 
   @Test
   void unknownCommandsAndOptionsAreAnsweredWithASuggestion() throws Exception {
-    project.run("lsit").exits(Result.USAGE).saysErr("lsit", "holdpoint list").saysNothingOut();
+    project.run("lsit").exits(Result.USAGE).saysErr("lsit", "mean list?").saysNothingOut();
     project.run("serve").exits(Result.USAGE).saysErr("no command \"serve\"");
     project.run("run", "--treshold", "3").exits(Result.USAGE).saysErr("--threshold");
     project.run("list", "--jsn").exits(Result.USAGE).saysErr("--json");
