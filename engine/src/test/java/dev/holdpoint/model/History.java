@@ -23,7 +23,7 @@ public final class History {
 
   public History then(Event... events) {
     for (Event event : events) {
-      long number = entries.size() + 1;
+      long number = entries.size() + 1L;
       entries.add(new Entry(number, Specimens.TASK, number, now, event));
       now = now.plusSeconds(1);
     }

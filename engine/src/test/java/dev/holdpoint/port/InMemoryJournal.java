@@ -75,6 +75,7 @@ public final class InMemoryJournal implements Journal {
         memory.payloads.putIfAbsent(payload.digest(), payload.text());
       }
       memory.tasks.put(batch.task(), batch.after());
+      memory.appended.add(new Appended(known, batch));
     }
     memory.journals.forEach(InMemoryJournal::call);
     return true;
@@ -88,9 +89,17 @@ public final class InMemoryJournal implements Journal {
 
   private void call() {
     try {
-      listeners.forEach(calls::execute);
+      listeners.forEach(listener -> calls.execute(() -> quietly(listener)));
     } catch (RejectedExecutionException e) {
       // Closed meanwhile: nobody listens any more.
+    }
+  }
+
+  private static void quietly(Runnable listener) {
+    try {
+      listener.run();
+    } catch (RuntimeException e) {
+      // One listener's trouble is not another's.
     }
   }
 
@@ -111,6 +120,16 @@ public final class InMemoryJournal implements Journal {
       return memory.payloads.size();
     }
   }
+
+  /** Every append, with the task as it was before. */
+  public List<Appended> appended() {
+    synchronized (open()) {
+      return List.copyOf(memory.appended);
+    }
+  }
+
+  /** What was appended at once. */
+  public record Appended(@Nullable Task before, Batch batch) {}
 
   @Override
   public List<TaskRow> tasks() {
@@ -190,6 +209,7 @@ public final class InMemoryJournal implements Journal {
     final List<Entry> entries = new ArrayList<>();
     final Map<TaskId, Task> tasks = new LinkedHashMap<>();
     final Map<Digest, String> payloads = new LinkedHashMap<>();
+    final List<Appended> appended = new ArrayList<>();
     final List<InMemoryJournal> journals = new CopyOnWriteArrayList<>();
   }
 }

@@ -3,8 +3,8 @@ package dev.holdpoint.app.owner;
 import dev.holdpoint.app.lock.LockFile;
 import dev.holdpoint.model.Owner;
 import dev.holdpoint.port.Owners;
+import dev.holdpoint.port.WorldException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -54,7 +54,7 @@ public final class FileOwners implements Owners, AutoCloseable {
       lock = LockFile.create(directory.resolve(id + SUFFIX));
       removeTheDead();
     } catch (IOException e) {
-      throw new UncheckedIOException(
+      throw new WorldException(
           "this process can't be made known to others in %s: %s"
               .formatted(directory, e.getMessage()),
           e);
@@ -76,7 +76,7 @@ public final class FileOwners implements Owners, AutoCloseable {
     try {
       return LockFile.isHeld(directory.resolve(owner.id() + SUFFIX));
     } catch (IOException e) {
-      throw new UncheckedIOException(
+      throw new WorldException(
           "whether %s is alive can't be seen in %s: %s".formatted(owner, directory, e.getMessage()),
           e);
     }

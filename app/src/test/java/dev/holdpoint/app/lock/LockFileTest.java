@@ -82,7 +82,7 @@ class LockFileTest {
                 try (LockFile lock = LockFile.take(file, Duration.ofSeconds(30))) {
                   assertNotNull(lock);
                   most.accumulateAndGet(inside.incrementAndGet(), Math::max);
-                  Thread.yield();
+                  Thread.onSpinWait();
                   inside.decrementAndGet();
                 } catch (IOException e) {
                   throw new UncheckedIOException(e);

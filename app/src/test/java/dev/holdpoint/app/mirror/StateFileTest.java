@@ -117,20 +117,6 @@ class StateFileTest {
   }
 
   @Test
-  void aFigureThatIsNoNumberDoesNotBreakTheFile() throws IOException {
-    story
-        .begun()
-        .then(
-            new Event.TurnEnded(
-                1,
-                Event.Ending.FAILED,
-                null,
-                null,
-                List.of(new Usage("m", 1, 1, Double.NaN), new Usage("n", 1, 1, 1.0))));
-    assertEquals(null, json().object("tokenUsage").values().get("costUsd"));
-  }
-
-  @Test
   void hostileTextStaysInItsPlace() throws IOException {
     String hostile = "\"},\n{\ud800\u0000</script>";
     story.then(Story.created(hostile));

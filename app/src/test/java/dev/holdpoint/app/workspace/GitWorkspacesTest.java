@@ -9,7 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.holdpoint.app.lock.OtherProgram;
 import dev.holdpoint.model.TaskId;
+import dev.holdpoint.port.Workspaces;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,7 +43,10 @@ class GitWorkspacesTest {
 
   @Test
   void makesAWorktreeOnABranchOfItsOwn() throws Exception {
-    Path workspace = workspaces().of(TASK);
+    Path workspace;
+    try (Workspaces.Workspace entered = workspaces().enter(TASK)) {
+      workspace = entered.directory();
+    }
     assertEquals(project.resolve(".holdpoint/workspaces/hp-1a2b"), workspace);
     assertEquals("one\n", Files.readString(workspace.resolve("a.txt")));
     assertEquals("holdpoint/hp-1a2b", git(workspace, "branch", "--show-current"));
@@ -146,7 +151,7 @@ class GitWorkspacesTest {
       Files.writeString(project.resolve("file" + i), "x".repeat(2000));
     }
     commit("many");
-    for (int round = 0; round < 5; round++) {
+    for (int round = 0; round < 3; round++) {
       TaskId task = new TaskId("hp-000" + round);
       try (OtherProgram program =
           OtherProgram.start(WorktreeProgram.class, project.toString(), task.value())) {
@@ -248,7 +253,8 @@ class GitWorkspacesTest {
     command.addAll(List.of(arguments));
     Process process =
         new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true).start();
-    String out = new String(process.getInputStream().readAllBytes()).stripTrailing();
+    String out =
+        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).stripTrailing();
     assertEquals(0, process.waitFor(), out);
     return out;
   }

@@ -9,6 +9,7 @@ import dev.holdpoint.app.lock.Holder;
 import dev.holdpoint.app.lock.LockFile;
 import dev.holdpoint.app.lock.OtherProgram;
 import dev.holdpoint.model.TaskId;
+import dev.holdpoint.port.Workspaces;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -20,10 +21,13 @@ class PlainWorkspacesTest {
   @TempDir Path dir;
 
   @Test
-  void everyTaskWorksInTheProjectItself() {
-    try (var workspace = new PlainWorkspaces(dir).enter(new TaskId("hp-1a2b"))) {
+  void everyTaskWorksInTheProjectItselfOneAfterTheOther() {
+    PlainWorkspaces workspaces = new PlainWorkspaces(dir);
+    try (Workspaces.Workspace workspace = workspaces.enter(new TaskId("hp-1a2b"))) {
       assertEquals(dir, workspace.directory());
+      assertThrows(WorkspaceException.class, () -> workspaces.enter(new TaskId("hp-2222")));
     }
+    workspaces.enter(new TaskId("hp-2222")).close();
   }
 
   @Test

@@ -1,7 +1,7 @@
 package dev.holdpoint.app.agent.process;
 
+import dev.holdpoint.port.WorldException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -14,7 +14,7 @@ record PidSpace(String name) {
     try {
       return new PidSpace(Files.readString(BOOT).strip() + " " + Files.readSymbolicLink(NAMESPACE));
     } catch (IOException e) {
-      throw new UncheckedIOException(
+      throw new WorldException(
           "Holdpoint follows its agents' processes through /proc, which can't be read here", e);
     }
   }

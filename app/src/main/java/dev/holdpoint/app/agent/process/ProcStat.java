@@ -1,7 +1,7 @@
 package dev.holdpoint.app.agent.process;
 
+import dev.holdpoint.port.WorldException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -44,7 +44,7 @@ record ProcStat(long pid, char state, long group, long session, long started) {
         }
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("can't list the processes in /proc", e);
+      throw new WorldException("can't list the processes in /proc", e);
     }
     return all;
   }

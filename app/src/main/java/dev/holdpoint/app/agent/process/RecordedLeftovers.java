@@ -2,8 +2,8 @@ package dev.holdpoint.app.agent.process;
 
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Leftovers;
+import dev.holdpoint.port.WorldException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,7 +40,7 @@ public final class RecordedLeftovers implements Leftovers {
         }
       }
     } catch (IOException e) {
-      throw new UncheckedIOException(
+      throw new WorldException(
           "what an earlier agent of %s left behind can't be ended: %s"
               .formatted(task, e.getMessage()),
           e);
