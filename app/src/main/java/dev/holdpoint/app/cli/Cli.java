@@ -119,7 +119,10 @@ public final class Cli {
     err.println("holdpoint: " + Escaped.block(misuse(e)));
     if (e instanceof UnmatchedArgumentException unmatched) {
       String wrong = unmatched.getUnmatched().getFirst();
-      String meant = Nearest.to(wrong, unmatched.isUnknownOption() ? options(command) : command.subcommands().keySet());
+      String meant =
+          Nearest.to(
+              wrong,
+              unmatched.isUnknownOption() ? options(command) : command.subcommands().keySet());
       if (meant != null) {
         err.println("Did you mean " + meant + "?");
       } else if (unmatched.isUnknownOption() && !command.positionalParameters().isEmpty()) {

@@ -53,6 +53,11 @@ public record Context(
       Map<String, String> env, Path directory, Opener opener, Supplier<@Nullable TurnToken> agent) {
     Screen screen = Screen.standard(env);
     return new Context(
-        screen, new Keyboard(standardInput(), screen.inputIsTerminal()), env, directory, opener, agent);
+        screen,
+        new Keyboard(standardInput(), screen.inputIsTerminal()),
+        env,
+        directory,
+        opener,
+        agent);
   }
 }

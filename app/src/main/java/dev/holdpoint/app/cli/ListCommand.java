@@ -136,8 +136,7 @@ final class ListCommand implements Callable<Integer> {
     Screen screen = context.screen();
     Gate gate = row.gate();
     String id = gate.id().toString();
-    String weight =
-        "P%d %s".formatted(row.priority(), row.size().name().toLowerCase(Locale.ROOT));
+    String weight = "P%d %s".formatted(row.priority(), row.size().name().toLowerCase(Locale.ROOT));
     String title = Escaped.line(row.title());
     String since = "asked " + Ago.since(gate.askedAt(), now);
     String whole = "❓ %s  %s  %s  %s";

@@ -16,7 +16,7 @@ final class Nearest {
       return null;
     }
     return names.stream()
-        .filter(name -> slips(wrong, name) <= Math.max(1, name.length() / 3))
+        .filter(name -> slips(wrong, name) <= name.length() / 3)
         .min(Comparator.comparingInt(name -> slips(wrong, name)))
         .orElse(null);
   }
@@ -34,7 +34,8 @@ final class Nearest {
 
   private static int fewest(int[][] slips, int i, int j, String typed, String meant) {
     int mistaken = typed.charAt(i - 1) == meant.charAt(j - 1) ? 0 : 1;
-    int fewest = Math.min(slips[i - 1][j - 1] + mistaken, 1 + Math.min(slips[i - 1][j], slips[i][j - 1]));
+    int fewest =
+        Math.min(slips[i - 1][j - 1] + mistaken, 1 + Math.min(slips[i - 1][j], slips[i][j - 1]));
     boolean swapped =
         i > 1
             && j > 1

@@ -118,7 +118,8 @@ final class Runner {
     PrintStream err = context.screen().err();
     err.println();
     err.println(
-        "Stopped: %s. `%s run` goes on.".formatted(where, new WaitingText(context, bench).command()));
+        "Stopped: %s. `%s run` goes on."
+            .formatted(where, new WaitingText(context, bench).command()));
   }
 
   /** Whether the answers came, in the way of this mode. */

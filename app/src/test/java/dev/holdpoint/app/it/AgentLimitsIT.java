@@ -97,7 +97,10 @@ class AgentLimitsIT {
   void itMayRunTasksOfAnotherProject() throws Exception {
     Project other = Project.in(Files.createDirectories(folder.resolve("other")));
     other.scenario("turns:\n  - - finish: {summary: other}\n");
-    project.agent("holdpoint -C '" + other.root + "' run -m x > \"$SEEN/out\" 2>&1; echo $? > \"$SEEN/exit\"\n");
+    project.agent(
+        "holdpoint -C '"
+            + other.root
+            + "' run -m x > \"$SEEN/out\" 2>&1; echo $? > \"$SEEN/exit\"\n");
 
     project.run("run", "-m", "x").exits(0);
 
@@ -108,7 +111,9 @@ class AgentLimitsIT {
 
   @Test
   void itMayLook() throws Exception {
-    project.agent("holdpoint show \"$HOLDPOINT_TASK\" --json > \"$SEEN/show\"; holdpoint list > \"$SEEN/list\"\n");
+    project.agent(
+        "holdpoint show \"$HOLDPOINT_TASK\" --json > \"$SEEN/show\"; holdpoint list >"
+            + " \"$SEEN/list\"\n");
 
     project.run("run", "-m", "x").exits(0);
 

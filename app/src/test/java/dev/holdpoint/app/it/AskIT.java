@@ -36,7 +36,12 @@ class AskIT {
     project.run("ask", "Anybody?").exits(Result.USAGE).saysErr("HOLDPOINT_TOKEN").saysNothingOut();
     project.run("run", "-m", "x").exits(0);
     String token =
-        project.seen("env.1").lines().filter(l -> l.startsWith("HOLDPOINT_TOKEN=")).findFirst().orElseThrow();
+        project
+            .seen("env.1")
+            .lines()
+            .filter(l -> l.startsWith("HOLDPOINT_TOKEN="))
+            .findFirst()
+            .orElseThrow();
 
     project.with("HOLDPOINT_TOKEN", token.substring("HOLDPOINT_TOKEN=".length()));
     project.run("ask", "Too late?").exits(Result.USAGE).saysNothingOut();
@@ -165,7 +170,9 @@ class AskIT {
     assertTrue(project.seen("wait.err").contains("best assumption"));
     assertTrue(project.seen("json.out").startsWith("{"), project.seen("json.out"));
     List<JsonObject> ledger = project.show(project.task()).objects("assumptions");
-    assertEquals(List.of("Which?", "Which one?", "Which json?"), ledger.stream().map(a -> a.text("question")).toList());
+    assertEquals(
+        List.of("Which?", "Which one?", "Which json?"),
+        ledger.stream().map(a -> a.text("question")).toList());
     assertEquals("Went on with: postgres", ledger.getFirst().text("text"));
     assertEquals(0, gates().size());
     String prompt = project.seen("prompt.1");
@@ -239,8 +246,18 @@ class AskIT {
     project.run("run", "-m", "x").exits(0);
 
     for (String name :
-        List.of("blank", "empty", "confidence", "nan", "word", "type", "choiceless", "blankChoice",
-            "mixed", "unknown", "many")) {
+        List.of(
+            "blank",
+            "empty",
+            "confidence",
+            "nan",
+            "word",
+            "type",
+            "choiceless",
+            "blankChoice",
+            "mixed",
+            "unknown",
+            "many")) {
       assertEquals("2\n", project.seen(name + ".exit"), name + project.seen(name + ".err"));
       assertEquals("", project.seen(name + ".out"), name);
       assertTrue(project.seen(name + ".err").startsWith("holdpoint: "), name);

@@ -12,7 +12,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Callers that closed a standard stream, as some services do: no file of ours may take its place. */
+/**
+ * Callers that closed a standard stream, as some services do: no file of ours may take its place.
+ */
 @Execution(ExecutionMode.CONCURRENT)
 class ClosedStreamsIT {
   @TempDir Path folder;

@@ -128,8 +128,14 @@ class CommandAgentIT {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"exit 0", "exit 1", "kill -TERM $$", "kill -KILL $$", "echo '{\"status\":\"completed\"}'",
-          "echo '{\"status\":\"failed\",\"summary\":\"no\"}'"})
+      strings = {
+        "exit 0",
+        "exit 1",
+        "kill -TERM $$",
+        "kill -KILL $$",
+        "echo '{\"status\":\"completed\"}'",
+        "echo '{\"status\":\"failed\",\"summary\":\"no\"}'"
+      })
   void aQuestionIsNeverLostWhateverTheAgentsEnd(String end) throws Exception {
     project.agent("[ $HOLDPOINT_TURN = 1 ] || exit 0\nholdpoint ask 'Which name?'\n" + end + "\n");
 
@@ -170,9 +176,13 @@ class CommandAgentIT {
   @Test
   void blockedAsksWithItsIssues() throws Exception {
     project.agent(
-        "echo '{\"status\":\"blocked\",\"summary\":\"Can not go on\",\"issues\":[\"no key\",\"no net\"]}'\n");
+        "echo '{\"status\":\"blocked\",\"summary\":\"Can not go on\",\"issues\":[\"no key\",\"no"
+            + " net\"]}'\n");
 
-    project.run("run", "-m", "x").exits(Result.WAITING).saysOut("Can not go on", "- no key", "- no net");
+    project
+        .run("run", "-m", "x")
+        .exits(Result.WAITING)
+        .saysOut("Can not go on", "- no key", "- no net");
     project.run("run", "-m", "x", "--threshold", "0").exits(1).saysOut("blocked: Can not go on");
   }
 

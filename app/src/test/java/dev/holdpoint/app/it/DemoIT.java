@@ -81,10 +81,7 @@ class DemoIT {
 
     project.run("-C", left.toString(), "respond", gate, "files").exits(Result.DONE);
 
-    project
-        .run("-C", left.toString(), "run")
-        .exits(Result.WAITING)
-        .saysOut("Drop the old table");
+    project.run("-C", left.toString(), "run").exits(Result.WAITING).saysOut("Drop the old table");
   }
 
   @Test

@@ -127,7 +127,8 @@ class EditorIT {
 
   @Test
   void whoeverAnswersMeanwhileWins() throws Exception {
-    editor("'" + Program.LAUNCHER + "' respond " + task + " bob > /dev/null 2>&1; echo ada >> \"$1\"");
+    editor(
+        "'" + Program.LAUNCHER + "' respond " + task + " bob > /dev/null 2>&1; echo ada >> \"$1\"");
 
     project.run("respond", task, "--edit").exits(1).saysErr("already answered", "kept in");
 

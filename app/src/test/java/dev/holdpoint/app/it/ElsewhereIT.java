@@ -169,13 +169,14 @@ class ElsewhereIT {
 
   private void answerByFile(String gate, String text) throws Exception {
     String response = ".holdpoint/interaction/" + gate + "/response.txt";
-    Await.until("the folder of " + gate, () -> project.has(response.replace("response.txt", "request.json")));
+    Await.until(
+        "the folder of " + gate,
+        () -> project.has(response.replace("response.txt", "request.json")));
     project.write(response, text);
   }
 
   private static void awaitPrompts(Running run, int number) throws Exception {
-    Await.until(
-        run::toString, () -> run.out().split("Your answer: ", -1).length == number + 1);
+    Await.until(run::toString, () -> run.out().split("Your answer: ", -1).length == number + 1);
   }
 
   private String gate(int number) throws Exception {

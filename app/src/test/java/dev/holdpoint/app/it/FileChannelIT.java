@@ -39,8 +39,16 @@ class FileChannelIT {
             .values()
             .keySet()
             .containsAll(
-                Set.of("gate", "task", "kind", "prompt", "context", "input_type", "choices",
-                    "sensitive", "timestamp")),
+                Set.of(
+                    "gate",
+                    "task",
+                    "kind",
+                    "prompt",
+                    "context",
+                    "input_type",
+                    "choices",
+                    "sensitive",
+                    "timestamp")),
         request::toString);
     assertEquals(task + ".1", request.text("gate"));
     assertEquals(task, request.text("task"));
@@ -95,7 +103,11 @@ class FileChannelIT {
                 "sh", "-c", "for i in 1 2 3 4 5; do echo $i; sleep 0.2; done > response.txt")
             .directory(project.root.resolve(gateFolder()).toFile())
             .start();
-    Await.until("the first line", () -> project.has(gateFolder() + "/response.txt") && !project.read(gateFolder() + "/response.txt").isEmpty());
+    Await.until(
+        "the first line",
+        () ->
+            project.has(gateFolder() + "/response.txt")
+                && !project.read(gateFolder() + "/response.txt").isEmpty());
 
     project.run("run").exits(0);
 
@@ -152,7 +164,15 @@ class FileChannelIT {
             .values()
             .keySet()
             .containsAll(
-                Set.of("gate", "question", "answer", "by", "channel", "timestamp", "askedAt", "answeredAt")),
+                Set.of(
+                    "gate",
+                    "question",
+                    "answer",
+                    "by",
+                    "channel",
+                    "timestamp",
+                    "askedAt",
+                    "answeredAt")),
         exchange::toString);
     assertEquals("this", exchange.text("answer"));
     assertEquals("bob", exchange.text("by"));
@@ -161,8 +181,7 @@ class FileChannelIT {
     JsonObject done = project.stateFile(task);
     assertEquals("done", done.text("state"));
     assertTrue(done.values().containsKey("tokenUsage"));
-    assertEquals(
-        Set.of("totalDuration", "totalPauseTime"), done.object("stats").values().keySet());
+    assertEquals(Set.of("totalDuration", "totalPauseTime"), done.object("stats").values().keySet());
   }
 
   @Test

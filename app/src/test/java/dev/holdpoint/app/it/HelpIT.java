@@ -21,10 +21,33 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HelpIT {
   private static final List<String> LATER =
       List.of(
-          "claude-code", "codex", "acp", "native", "retry", "role", "allowwrite", "planning",
-          "review", "permission", "notify", "postgresql://", "timeout", "depends", "document",
-          "template", "secret", "password", "sensitive", "approve", "approval", "serve", "token create",
-          "mcp", "cockpit", "companion", "verify");
+          "claude-code",
+          "codex",
+          "acp",
+          "native",
+          "retry",
+          "role",
+          "allowwrite",
+          "planning",
+          "review",
+          "permission",
+          "notify",
+          "postgresql://",
+          "timeout",
+          "depends",
+          "document",
+          "template",
+          "secret",
+          "password",
+          "sensitive",
+          "approve",
+          "approval",
+          "serve",
+          "token create",
+          "mcp",
+          "cockpit",
+          "companion",
+          "verify");
 
   @TempDir Path folder;
   Project project;
@@ -37,8 +60,19 @@ class HelpIT {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", "demo", "init", "validate", "run", "ask", "respond", "list", "show", "log", "journal",
-        "where", "completion"
+        "",
+        "demo",
+        "init",
+        "validate",
+        "run",
+        "ask",
+        "respond",
+        "list",
+        "show",
+        "log",
+        "journal",
+        "where",
+        "completion"
       })
   void everyHelpHasExamplesAndNothingOfWhatIsNotThere(String command) throws Exception {
     Result help =
@@ -100,7 +134,12 @@ class HelpIT {
     project.scenario("turns:\n  - - finish: {summary: x}\n");
 
     String said =
-        project.shell("'" + Program.LAUNCHER + "' --help | head -n 1; '" + Program.LAUNCHER + "' list < /dev/null 2>&1");
+        project.shell(
+            "'"
+                + Program.LAUNCHER
+                + "' --help | head -n 1; '"
+                + Program.LAUNCHER
+                + "' list < /dev/null 2>&1");
 
     assertTrue(said.contains("No tasks") && !said.contains("Exception"), said);
   }

@@ -139,7 +139,9 @@ class InteractiveIT {
       run.awaitOut("Your answer: ").type("half").signal("KILL");
       run.end();
     }
-    Await.until("no owner is left", () -> !project.run("show", project.task()).out().contains("by process"));
+    Await.until(
+        "no owner is left",
+        () -> !project.run("show", project.task()).out().contains("by process"));
     assertEquals("open", gates().getFirst().text("state"));
   }
 

@@ -47,11 +47,21 @@ class LogIT {
           project.read(".holdpoint/logs/" + project.task() + ending).lines().toList();
       lines.forEach(line -> assertTrue(LINE.matcher(line).matches(), line));
       assertEquals(
-          1, lines.stream().filter(l -> l.endsWith("] [QUESTION] " + gate + " Which\\ndatabase?")).count());
+          1,
+          lines.stream()
+              .filter(l -> l.endsWith("] [QUESTION] " + gate + " Which\\ndatabase?"))
+              .count());
       assertEquals(
-          1, lines.stream().filter(l -> l.endsWith("] [ANSWER] " + gate + " by bob via cli: post\\ngres")).count());
+          1,
+          lines.stream()
+              .filter(l -> l.endsWith("] [ANSWER] " + gate + " by bob via cli: post\\ngres"))
+              .count());
     }
-    project.run("log", project.task()).exits(0).saysOut("Reading the brief").neverSays("brief names");
+    project
+        .run("log", project.task())
+        .exits(0)
+        .saysOut("Reading the brief")
+        .neverSays("brief names");
     project.run("log", "--reasoning", project.task()).exits(0).saysOut("brief names no database");
   }
 
@@ -68,7 +78,8 @@ class LogIT {
     project.agent("echo one; printf 'two\\ttabs'; echo\n");
     project.run("run", "-m", "x").exits(0);
 
-    List<String> lines = project.run("log", "--raw", project.task()).exits(0).out().lines().toList();
+    List<String> lines =
+        project.run("log", "--raw", project.task()).exits(0).out().lines().toList();
 
     assertEquals(
         List.of("one", "two\ttabs"), lines.stream().map(l -> Json.object(l).text("line")).toList());

@@ -46,7 +46,8 @@ class RespondIT {
 
   @Test
   void severalOpenGatesAreListedAndNothingChanges() throws Exception {
-    project.scenario("turns:\n  - - ask: {prompt: \"First\\nline?\"}\n    - ask: {prompt: Second?}\n");
+    project.scenario(
+        "turns:\n  - - ask: {prompt: \"First\\nline?\"}\n    - ask: {prompt: Second?}\n");
     String id = waiting();
 
     Result refused = project.run("respond", id, "x").exits(Result.USAGE);
@@ -126,7 +127,8 @@ class RespondIT {
 
   @Test
   void aFileIsReadWithoutOneTrailingNewline() throws Exception {
-    project.scenario("turns:\n  - - ask: {prompt: A?}\n    - ask: {prompt: B?}\n    - ask: {prompt: C?}\n");
+    project.scenario(
+        "turns:\n  - - ask: {prompt: A?}\n    - ask: {prompt: B?}\n    - ask: {prompt: C?}\n");
     String id = waiting();
     project.write("with spaces.md", "two\nlines\n\n");
     project.run("respond", id + ".1", "--file", "with spaces.md").exits(0);
@@ -232,7 +234,8 @@ class RespondIT {
     project.scenario(TEXT);
     String id = waiting();
     project.run("respond", id, "Ada").exits(0);
-    Program.shell("rm -rf '" + project.root + "/.holdpoint/state' '" + project.root + "/.holdpoint/logs'");
+    Program.shell(
+        "rm -rf '" + project.root + "/.holdpoint/state' '" + project.root + "/.holdpoint/logs'");
 
     assertEquals("Ada", gate(id, 0).text("answer"));
     project.run("run").exits(0).saysOut("named Ada");

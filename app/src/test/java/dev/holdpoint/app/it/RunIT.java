@@ -238,8 +238,7 @@ class RunIT {
   void theProjectIsNamedOrFoundUpwards() throws Exception {
     project.scenario(FINISHES);
     Path below = Files.createDirectories(project.root.resolve("src/deep"));
-    try (Running run =
-        Program.start(below, project.environment, Program.line("run", "-m", "x"))) {
+    try (Running run = Program.start(below, project.environment, Program.line("run", "-m", "x"))) {
       run.result().exits(0);
     }
     Path elsewhere = Files.createDirectories(folder.resolve("elsewhere"));

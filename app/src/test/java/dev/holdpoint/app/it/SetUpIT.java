@@ -56,7 +56,9 @@ class SetUpIT {
 
   @Test
   void initFindsTheAgentsOnThePathAndMakesTheDirectory() throws Exception {
-    project.executable("bin/claude", "#!/bin/sh\n").with("PATH", project.root + "/bin:/usr/bin:/bin");
+    project
+        .executable("bin/claude", "#!/bin/sh\n")
+        .with("PATH", project.root + "/bin:/usr/bin:/bin");
 
     project.run("init", "new/place").exits(0);
 

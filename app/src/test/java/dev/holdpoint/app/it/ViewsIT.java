@@ -22,12 +22,36 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class ViewsIT {
   private static final Set<String> TASK =
       Set.of(
-          "id", "title", "state", "priority", "size", "parent", "dependsOn", "agent", "threshold",
-          "run", "step", "createdAt", "updatedAt");
+          "id",
+          "title",
+          "state",
+          "priority",
+          "size",
+          "parent",
+          "dependsOn",
+          "agent",
+          "threshold",
+          "run",
+          "step",
+          "createdAt",
+          "updatedAt");
   private static final Set<String> GATE =
       Set.of(
-          "gate", "task", "title", "priority", "size", "kind", "state", "prompt", "context",
-          "inputType", "choices", "sensitive", "confidence", "recommendation", "askedAt");
+          "gate",
+          "task",
+          "title",
+          "priority",
+          "size",
+          "kind",
+          "state",
+          "prompt",
+          "context",
+          "inputType",
+          "choices",
+          "sensitive",
+          "confidence",
+          "recommendation",
+          "askedAt");
 
   @TempDir Path folder;
   Project project;
@@ -149,8 +173,13 @@ class ViewsIT {
         .run("list", "--awaiting")
         .exits(0)
         .saysOut(
-            "❓ " + project.task() + ".1", "P1", "large", "The title", "Which database?",
-            "Two machines", "asked");
+            "❓ " + project.task() + ".1",
+            "P1",
+            "large",
+            "The title",
+            "Which database?",
+            "Two machines",
+            "asked");
   }
 
   @Test
@@ -162,8 +191,15 @@ class ViewsIT {
     Result shown = project.run("show", project.task().substring(3)).exits(0);
 
     shown.saysOut(
-        "done: Uses postgres", "tasks/a.md", "Which database?", "→ postgres", "by ada via cli",
-        "Port 5432", "12 in, 3 out (m)", "worked", "waited for people");
+        "done: Uses postgres",
+        "tasks/a.md",
+        "Which database?",
+        "→ postgres",
+        "by ada via cli",
+        "Port 5432",
+        "12 in, 3 out (m)",
+        "worked",
+        "waited for people");
   }
 
   @Test
@@ -173,8 +209,16 @@ class ViewsIT {
 
     assertEquals(
         List.of(
-            "task.created", "run.queued", "turn.started", "assumption.made", "gate.opened",
-            "turn.ended", "gate.answered", "turn.started", "turn.ended", "step.finished",
+            "task.created",
+            "run.queued",
+            "turn.started",
+            "assumption.made",
+            "gate.opened",
+            "turn.ended",
+            "gate.answered",
+            "turn.started",
+            "turn.ended",
+            "step.finished",
             "run.finished"),
         project.events());
     List<JsonObject> entries = project.run("journal", project.task(), "--json").jsonList();

@@ -46,7 +46,8 @@ class WorkspaceIT {
     String workspace = ".holdpoint/workspaces/" + id;
 
     assertEquals(project.root.resolve(workspace) + "\n", project.seen("pwd.1"));
-    assertEquals("holdpoint/" + id + "\n", project.shell("git -C " + workspace + " branch --show-current"));
+    assertEquals(
+        "holdpoint/" + id + "\n", project.shell("git -C " + workspace + " branch --show-current"));
     assertTrue(project.has(workspace + "/made.txt"));
     assertFalse(project.has("made.txt"));
     assertEquals("", project.shell("git status --porcelain"));
