@@ -1,6 +1,6 @@
 package dev.holdpoint.app.cli;
 
-import dev.holdpoint.app.project.Places;
+import dev.holdpoint.engine.TurnToken;
 import java.nio.file.Path;
 
 /** What an agent's own processes may not do: no agent gets at its own gates. */
@@ -12,10 +12,18 @@ final class AgentRules {
   }
 
   /** An agent may run tasks of another project only. */
-  void refuseRun(Places places) {
+  void refuseRun(Workbench bench) {
+    TurnToken agent = context.agentToken();
+    if (agent == null) {
+      return;
+    }
+    // The variable could be bent, but the token names a task: that one is known here, or not.
+    boolean ownTask = bench.engine().find(agent.task()) != null;
     String own = context.env().get("HOLDPOINT_PROJECT");
-    boolean sameProject = own == null || Path.of(own).normalize().equals(places.root());
-    if (context.agentToken() != null && sameProject) {
+    if (ownTask || own == null || Path.of(own).normalize().equals(bench.places().root())) {
+      if (ownTask) {
+        bench.engine().overstepped(agent.task(), "run");
+      }
       throw UserException.refused(
           "An agent can't run tasks of the project that it works for. Name another with -C DIR.");
     }

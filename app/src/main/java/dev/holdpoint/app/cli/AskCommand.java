@@ -1,5 +1,6 @@
 package dev.holdpoint.app.cli;
 
+import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.view.GateJson;
 import dev.holdpoint.engine.Asked;
 import dev.holdpoint.engine.Engine;
@@ -13,6 +14,7 @@ import dev.holdpoint.model.Task;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -57,13 +59,14 @@ final class AskCommand implements Callable<Integer> {
   @Option(
       names = "--type",
       paramLabel = "TYPE",
-      description = "text, password, confirmation or choice; text by default.")
+      description = "text, confirmation or choice; choice where there is a --choice, else text.")
   private @Nullable String type;
 
   @Option(names = "--choice", paramLabel = "OPTION", description = "An option; repeat it.")
   private List<String> choices = List.of();
 
-  @Option(names = "--sensitive", description = "The answer is a secret.")
+  // Refused for now, like the type password: an agent that tries it should be told why.
+  @Option(names = "--sensitive", hidden = true)
   private boolean sensitive;
 
   @Option(
@@ -151,19 +154,25 @@ final class AskCommand implements Callable<Integer> {
       case "choice" -> new Input.Choice(choices);
       default ->
           throw UserException.usage(
-              "--type is text, password, confirmation or choice, not \"" + word + "\".");
+              "--type is text, confirmation or choice, not \"" + word + "\".");
     };
   }
 
   private int goOn(String why) {
+    Screen screen = context.screen();
+    String advice = "Nobody is asked (" + why + "). Go on by your best assumption.";
     if (wait) {
-      context
-          .screen()
-          .err()
-          .println("Nobody is asked (" + why + "). Go on by your best assumption.");
+      screen.err().println(advice);
       return ExitCode.ASSUME;
     }
-    context.screen().out().println("Nobody is asked (" + why + "). Go on by your best assumption.");
+    if (json) {
+      Map<String, @Nullable Object> nobody = Json.map();
+      nobody.put("gate", null);
+      nobody.put("why", why);
+      screen.json(nobody);
+    } else {
+      screen.out().println(advice);
+    }
     return ExitCode.DONE;
   }
 

@@ -1,5 +1,6 @@
 package dev.holdpoint.app.cli;
 
+import dev.holdpoint.app.text.Escaped;
 import dev.holdpoint.app.view.GateJson;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.Refusal;
@@ -12,7 +13,9 @@ import dev.holdpoint.model.Task;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -38,6 +41,7 @@ final class RespondCommand implements Callable<Integer> {
 
   private final HoldpointCommand root;
   private final Context context;
+  private final Editor editor;
 
   @Parameters(index = "0", paramLabel = "ID", description = "A gate, or a task with one open gate.")
   private String id = "";
@@ -72,6 +76,7 @@ final class RespondCommand implements Callable<Integer> {
   RespondCommand(HoldpointCommand root, Context context) {
     this.root = root;
     this.context = context;
+    this.editor = new Editor(context);
   }
 
   @Override
@@ -89,7 +94,7 @@ final class RespondCommand implements Callable<Integer> {
       Task task = answered(engine, gate, text);
       report(task, gate);
       return run
-          ? new Runner(bench, context, Runner.Mode.ASYNC).one(gate.task(), false)
+          ? new Runner(bench, context, Runner.Mode.ASYNC).one(gate.task(), json)
           : ExitCode.DONE;
     }
   }
@@ -103,8 +108,8 @@ final class RespondCommand implements Callable<Integer> {
       throw UserException.usage(
           "There is no answer, and no terminal to ask for one: give ANSWER, --file or --edit.");
     }
-    if (by != null && by.isBlank()) {
-      throw UserException.usage("--by needs a name.");
+    if (by != null && (by.isBlank() || by.lines().count() > 1 || !by.equals(Escaped.block(by)))) {
+      throw UserException.usage("--by needs a name, on one line and without control characters.");
     }
   }
 
@@ -121,26 +126,19 @@ final class RespondCommand implements Callable<Integer> {
     if (answer != null) {
       return answer;
     }
-    Gate gate = openGate(engine, id);
-    if (edit) {
-      return new Editor(context).answer(gate);
+    if (file != null) {
+      return fromFile(file);
     }
-    return file == null ? typed(engine, gate) : fromFile(file);
-  }
-
-  private static Gate openGate(Engine engine, GateId id) {
     Gate gate = engine.task(id.task()).gate(id.number());
-    if (gate == null) {
-      throw UserException.refused(new Refusal.UnknownGate(id).message());
+    if (gate == null || !gate.isOpen()) {
+      // Nobody should write an answer in vain; the engine says why nothing is an answer here.
+      return "";
     }
-    return gate;
+    return edit ? editor.answer(gate) : typed(engine, gate);
   }
 
   /** Asks until something fits, so that the engine is called with an answer only. */
   private @Nullable String typed(Engine engine, Gate gate) throws InterruptedException {
-    if (!gate.isOpen()) {
-      return "";
-    }
     return switch (new Prompter(context, engine).ask(gate)) {
       case Prompter.Heard.Text(String text) -> text;
       case Prompter.Heard.ClosedElsewhere _ -> "";
@@ -162,8 +160,13 @@ final class RespondCommand implements Callable<Integer> {
       }
       String text = new String(bytes, StandardCharsets.UTF_8);
       return text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
+    } catch (NoSuchFileException e) {
+      throw UserException.usage("There is no file " + name + " to read the answer from.");
+    } catch (AccessDeniedException e) {
+      throw UserException.usage("The answer can't be read from " + name + ": permission denied.");
     } catch (IOException e) {
-      throw UserException.usage("The answer can't be read from " + name + ": " + e + ".");
+      throw UserException.usage(
+          "The answer can't be read from %s: %s.".formatted(name, e.getMessage()));
     }
   }
 
@@ -176,8 +179,12 @@ final class RespondCommand implements Callable<Integer> {
   private Task answered(Engine engine, GateId gate, String text) {
     String name = by == null ? Person.name(context.env()) : by;
     return switch (engine.answer(gate, text, name, Channel.CLI)) {
-      case Verdict.Done(Task task) -> task;
-      case Verdict.Refused(Refusal refusal) -> throw UserException.refused(refusal.message());
+      case Verdict.Done(Task task) -> {
+        editor.discard();
+        yield task;
+      }
+      case Verdict.Refused(Refusal refusal) ->
+          throw UserException.refused(refusal.message() + editor.kept(text));
     };
   }
 
@@ -191,7 +198,11 @@ final class RespondCommand implements Callable<Integer> {
       screen.out().println(screen.green("✔") + " " + id + " is answered.");
     }
     if (!open.isEmpty()) {
-      screen.err().println("Still open: " + open.stream().map(g -> g.id().toString()).toList());
+      screen
+          .err()
+          .println(
+              "Still open: "
+                  + String.join(", ", open.stream().map(g -> g.id().toString()).toList()));
     } else if (!run) {
       screen.err().println("`holdpoint run` goes on with " + task.id() + ".");
     }

@@ -16,6 +16,7 @@ import dev.holdpoint.model.Threshold;
 import dev.holdpoint.port.TaskRow;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -87,7 +88,7 @@ final class RunCommand implements Callable<Integer> {
     }
     Overrides overrides = new Overrides(agent, threshold(), pipeline);
     try (Workbench bench = context.opener().open(root.directory())) {
-      new AgentRules(context).refuseRun(bench.places());
+      new AgentRules(context).refuseRun(bench);
       Runner runner = new Runner(bench, context, mode());
       if (task == null && message == null) {
         return all(bench, runner);
@@ -172,6 +173,7 @@ final class RunCommand implements Callable<Integer> {
       Workbench bench, Task found, @Nullable TaskSpec edited, Overrides overrides) {
     Run run = found.run();
     if (run != null && !run.phase().isFinal()) {
+      sayTooLate(found);
       return found.id();
     }
     if (run != null && run.phase() instanceof Phase.Done && !again) {
@@ -182,6 +184,31 @@ final class RunCommand implements Callable<Integer> {
     Planned planned = bench.plan(spec, overrides);
     bench.engine().edit(found.id(), spec);
     return queued(bench.engine(), found, planned);
+  }
+
+  /** A run keeps the rules of its start, and whoever asks for others should know. */
+  private void sayTooLate(Task found) {
+    List<String> late = new ArrayList<>();
+    if (agent != null) {
+      late.add("--agent");
+    }
+    if (threshold != null) {
+      late.add("--threshold");
+    }
+    if (pipeline != null) {
+      late.add("--pipeline");
+    }
+    if (again) {
+      late.add("--again");
+    }
+    if (!late.isEmpty()) {
+      context
+          .screen()
+          .err()
+          .println(
+              "%s has a run under way, which keeps the rules of its start: no effect of %s."
+                  .formatted(found.id(), String.join(", ", late)));
+    }
   }
 
   private void sayDone(Workbench bench, Task found) {

@@ -46,7 +46,7 @@ final class Runner {
     this.context = context;
     this.mode = mode;
     this.dispatcher = bench.dispatcher(_ -> listener);
-    this.beside = new Beside(context, bench.engine(), mode, live);
+    this.beside = new Beside(context, bench, mode, live);
   }
 
   /** Asks here, of a terminal or a pipe, and prints every line that the agent says. */
@@ -103,7 +103,23 @@ final class Runner {
           return stop;
         }
       }
+    } catch (InterruptedException e) {
+      tellStopped(id);
+      throw e;
     }
+  }
+
+  private void tellStopped(TaskId id) {
+    Task task = bench.engine().task(id);
+    String where =
+        task.hasOpenGate()
+            ? task.openGates().getFirst().id() + " stays open"
+            : "%s is %s, with what was done so far".formatted(id, task.state().word());
+    PrintStream err = context.screen().err();
+    err.println();
+    err.println(
+        "Stopped: %s. `%s run` goes on."
+            .formatted(where, new WaitingText(context, bench).command()));
   }
 
   /** Whether the answers came, in the way of this mode. */
