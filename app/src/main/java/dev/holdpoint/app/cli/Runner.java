@@ -115,6 +115,7 @@ final class Runner {
         if (!(stop instanceof Stop.Waiting(Task task)) || !answered(task)) {
           return stop;
         }
+        stop = dispatcher.drive(id, beside);
       }
     } catch (InterruptedException e) {
       tellStopped(id);
