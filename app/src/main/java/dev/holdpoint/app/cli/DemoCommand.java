@@ -42,14 +42,18 @@ final class DemoCommand implements Callable<Integer> {
     Path project = project();
     PrintStream err = context.screen().err();
     err.println("A scripted agent works on tasks/sessions.md, at threshold 3 of 5.");
-    int exit = play(project);
-    if (exit == ExitCode.DONE) {
-      next(err);
-      delete(project);
-    } else {
-      err.println("The demo's project stays in " + project);
+    int exit = ExitCode.FAILED;
+    try {
+      exit = play(project);
+      return exit;
+    } finally {
+      if (exit == ExitCode.DONE) {
+        next(err);
+        delete(project);
+      } else {
+        err.println("The demo's project stays in " + project);
+      }
     }
-    return exit;
   }
 
   private int play(Path project) throws InterruptedException {
@@ -57,9 +61,8 @@ final class DemoCommand implements Callable<Integer> {
       TaskSpec spec = bench.taskFile(project.resolve(FILES.getLast()));
       Planned planned = bench.plan(spec, Overrides.NONE);
       Task task = bench.engine().create(spec);
-      bench.engine().queue(task.id(), planned.plan(), planned.payloads());
       Runner runner = Runner.narrated(bench, context);
-      int exit = runner.one(task.id(), false);
+      int exit = runner.one(task.id(), planned, false);
       if (exit == ExitCode.DONE) {
         context.screen().out().println();
         new TaskText(context.screen(), bench.engine().now())
@@ -77,7 +80,7 @@ final class DemoCommand implements Callable<Integer> {
     err.println("  holdpoint init                      a config for the agents on your PATH");
     err.println("  holdpoint run -i tasks/example.md   be asked here");
     err.println(
-        "  holdpoint run tasks/example.md      be asked later: exits 101 with the question");
+        "  holdpoint run tasks/example.md      be asked later: it exits 101 with the question");
     err.println("  holdpoint list --awaiting           what waits for you");
   }
 
