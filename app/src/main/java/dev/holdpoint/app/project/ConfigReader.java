@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads holdpoint.yaml; whatever it does not know, it refuses. */
 public final class ConfigReader {
   private static final List<String> KEYS =
-      List.of("interactionThreshold", "agent", "agents", "pipelines", "git");
+      List.of("interactionThreshold", "agent", "agents", "pipelines", "git", StoreReader.KEY);
 
   private final Places places;
   private final Map<String, String> environment;
@@ -29,7 +29,8 @@ public final class ConfigReader {
     String text = TextFile.read(places.config(), Places.CONFIG, TextFile.SMALL);
     Yaml written = new YamlReader(findings, 0).read(text);
     Variables variables = new Variables(environment, findings);
-    Fields root = Fields.of(variables.expand(written, ""), "", findings);
+    new StoreReader(variables).read(Fields.of(written, "", findings));
+    Fields root = Fields.of(variables.expand(without(written), ""), "", findings);
     root.allowOnly(KEYS);
     Config config = config(root, variables);
     findings.orThrow();
