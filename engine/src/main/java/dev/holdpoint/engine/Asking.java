@@ -41,8 +41,7 @@ final class Asking {
     return judged(task, run, question, now, false);
   }
 
-  private static Result judged(
-      Task task, Run run, Question question, Instant now, boolean waits) {
+  private static Result judged(Task task, Run run, Question question, Instant now, boolean waits) {
     Instant deadline = run.plan().patience().deadline(now);
     return switch (Policy.judge(question, run.plan().threshold())) {
       case Policy.Judgement.Refuse(String why) ->

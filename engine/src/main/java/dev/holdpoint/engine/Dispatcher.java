@@ -1,11 +1,13 @@
 package dev.holdpoint.engine;
 
+import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Owner;
 import dev.holdpoint.model.Payload;
 import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Run;
+import dev.holdpoint.model.RunPlan;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Agent;
@@ -15,6 +17,7 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Goes on with a run, turn by turn, until it waits for somebody or comes to its end. */
 public final class Dispatcher {
@@ -69,30 +72,55 @@ public final class Dispatcher {
     }
   }
 
+  /**
+   * Asks for a new run and goes on with it. Its first turn starts with the very commit that queues
+   * it, so that a run which is begun is never found waiting for its first turn.
+   */
+  public Stop begin(TaskId id, RunPlan plan, List<Payload> payloads, Attendant attendant)
+      throws InterruptedException {
+    Turns.NewRun wanted = new Turns.NewRun(plan, payloads);
+    try (Workspace workspace = world.workspaces().enter(id)) {
+      Task task = engine.task(id);
+      switch (Turns.queue(task, plan, payloads)) {
+        case Decision.Refused(Refusal refusal) -> {
+          return new Stop.Refused(refusal);
+        }
+        case Decision.Accepted queued -> {
+          Task ready = task.after(queued.events(), engine.now());
+          turn(ready, wanted, workspace, attendant);
+        }
+      }
+    }
+    return drive(id, attendant);
+  }
+
   /** Does one turn, or nothing where the run has moved on: the next look tells. */
   private void turn(TaskId id, Attendant attendant) throws InterruptedException {
     try (Workspace workspace = world.workspaces().enter(id)) {
       // Entering may have taken long: another process may have done this very turn meanwhile.
-      Task task = engine.task(id);
-      Run run = task.run();
-      if (run != null) {
-        turn(task, run, workspace, attendant);
-      }
+      turn(engine.task(id), null, workspace, attendant);
     }
   }
 
-  private void turn(Task task, Run run, Workspace workspace, Attendant attendant)
+  private void turn(
+      Task task, Turns.@Nullable NewRun wanted, Workspace workspace, Attendant attendant)
       throws InterruptedException {
+    Run run = task.run();
+    if (run == null) {
+      return;
+    }
     TurnToken token = TurnToken.fresh(task.id(), random);
     Map<GateId, String> secrets = engine.secrets(task);
     Told told = new Told(secrets);
-    Prompts.Templates templates = templates(run);
-    Payload prompt =
-        Payload.of(Prompts.forNextTurn(task, run, templates, told.writtenDown()));
+    Prompts.Templates templates = templates(run, wanted);
+    Payload prompt = Payload.of(Prompts.forNextTurn(task, run, templates, told.writtenDown()));
     Owner me = world.owners().me();
     Turns.Start start = new Turns.Start(me, token, prompt, task.sequence(), engine.now());
-    if (!(engine.startTurn(task.id(), start) instanceof Verdict.Done(Task started))
-        || !isWorkedOnWith(token, started)) {
+    Verdict verdict =
+        wanted == null
+            ? engine.startTurn(task.id(), start)
+            : engine.beginRun(task.id(), wanted, start);
+    if (!(verdict instanceof Verdict.Done(Task started)) || !isWorkedOnWith(token, started)) {
       return;
     }
     attendant.turnStarted(started);
@@ -129,10 +157,18 @@ public final class Dispatcher {
         && working.token().equals(token.digest());
   }
 
-  private Prompts.Templates templates(Run run) {
+  private Prompts.Templates templates(Run run, Turns.@Nullable NewRun wanted) {
     return new Prompts.Templates(
-        engine.journal().payload(run.plan().intro()),
-        engine.journal().payload(run.currentStep().prompt()));
+        payload(run.plan().intro(), wanted), payload(run.currentStep().prompt(), wanted));
+  }
+
+  private String payload(Digest digest, Turns.@Nullable NewRun wanted) {
+    List<Payload> notKeptYet = wanted == null ? List.of() : wanted.payloads();
+    return notKeptYet.stream()
+        .filter(payload -> payload.digest().equals(digest))
+        .findFirst()
+        .map(Payload::text)
+        .orElseGet(() -> engine.journal().payload(digest));
   }
 
   private static List<Gate> gatesOf(Task task, Run run) {

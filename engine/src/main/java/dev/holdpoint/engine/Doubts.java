@@ -22,7 +22,8 @@ final class Doubts {
   static List<Event> after(Task task, int turn) {
     List<Event> gates = new ArrayList<>();
     for (Gate gate : task.gates()) {
-      Action allowed = task.run() != null && gate.run() == task.run().number() ? allowed(gate) : null;
+      Action allowed =
+          task.run() != null && gate.run() == task.run().number() ? allowed(gate) : null;
       if (allowed != null && gate.deliveredIn() == turn && !asked(task, gate)) {
         int number = task.gates().size() + gates.size() + 1;
         gates.add(new Event.GateOpened(number, turn, question(gate, allowed), false));

@@ -10,7 +10,6 @@ import dev.holdpoint.model.Owner;
 import dev.holdpoint.model.Payload;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Reply;
-import dev.holdpoint.model.Run;
 import dev.holdpoint.model.RunPlan;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
@@ -41,8 +40,7 @@ public final class Engine {
   /**
    * @param changed hears of every task that this engine changed, after it is durable
    */
-  public Engine(
-      Journal journal, InstantSource clock, SecretVault vault, Consumer<Task> changed) {
+  public Engine(Journal journal, InstantSource clock, SecretVault vault, Consumer<Task> changed) {
     this.journal = journal;
     this.clock = clock;
     this.vault = vault;
@@ -106,16 +104,7 @@ public final class Engine {
 
   /** Asks for a new run; refused while one is under way. */
   public Verdict queue(TaskId id, RunPlan plan, List<Payload> payloads) {
-    return decide(
-        id,
-        task -> {
-          Run run = task.run();
-          if (run != null && !run.phase().isFinal()) {
-            return Decision.refuse(new Refusal.NotPossible(id, "has a run under way already"));
-          }
-          int number = run == null ? 1 : run.number() + 1;
-          return new Decision.Accepted(List.of(new Event.RunQueued(number, plan)), payloads);
-        });
+    return decide(id, task -> Turns.queue(task, plan, payloads));
   }
 
   /** An agent asks, within the turn that the token belongs to. */
@@ -139,8 +128,7 @@ public final class Engine {
           }
         }
         case Asking.Result.GoOn(List<Event> events, String why) -> {
-          if (events.isEmpty()
-              || append(new Pending(task.id(), task, now()), events) != null) {
+          if (events.isEmpty() || append(new Pending(task.id(), task, now()), events) != null) {
             return new Asked.GoOn(why);
           }
         }
@@ -221,6 +209,10 @@ public final class Engine {
     return decide(id, task -> Turns.start(task, start));
   }
 
+  Verdict beginRun(TaskId id, Turns.NewRun run, Turns.Start start) {
+    return decide(id, task -> Turns.begin(task, run, start));
+  }
+
   Verdict interruptTurn(TaskId id, Owner owner) {
     return decide(id, task -> Turns.interrupt(task, owner));
   }
@@ -260,22 +252,16 @@ public final class Engine {
   private @Nullable Task append(Pending pending, Decision.Accepted accepted) {
     Task before = pending.task;
     long sequence = before == null ? 0 : before.sequence();
-    Task after = before;
-    long next = sequence;
-    for (Event event : accepted.events()) {
-      Entry entry = new Entry(0, pending.id, ++next, pending.at(), event);
-      after = after == null ? Task.fold(List.of(entry)) : after.after(entry);
-    }
-    if (after == null
-        || !journal.append(
-            new Journal.Batch(
-                pending.id,
-                sequence,
-                pending.at(),
-                accepted.events(),
-                accepted.payloads(),
-                accepted.keys(),
-                after))) {
+    Task after = pending.after(accepted.events());
+    if (!journal.append(
+        new Journal.Batch(
+            pending.id,
+            sequence,
+            pending.at(),
+            accepted.events(),
+            accepted.payloads(),
+            accepted.keys(),
+            after))) {
       return null;
     }
     changed.accept(after);
@@ -284,6 +270,13 @@ public final class Engine {
 
   /** A task about to be changed; time never runs backwards within a task. */
   private record Pending(TaskId id, @Nullable Task task, Instant now) {
+    Task after(List<Event> events) {
+      if (task != null) {
+        return task.after(events, at());
+      }
+      return Task.created(new Entry(0, id, 1, at(), events.getFirst()));
+    }
+
     Instant at() {
       return task != null && task.updatedAt().isAfter(now) ? task.updatedAt() : now;
     }

@@ -31,9 +31,12 @@ final class Mask {
       all.add(secret.strip());
       all.add(secret.replace("\\", "\\\\").replace("\"", "\\\""));
       if (secret.contains("\n")) {
-        secret.lines().map(String::strip).filter(l -> l.length() >= SHORTEST_LINE).forEach(all::add);
-        all.add(
-            secret.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n"));
+        secret
+            .lines()
+            .map(String::strip)
+            .filter(l -> l.length() >= SHORTEST_LINE)
+            .forEach(all::add);
+        all.add(secret.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n"));
       }
     }
     all.remove("");
@@ -94,7 +97,9 @@ final class Mask {
     };
   }
 
-  /** What a person is shown; the answer's kind and an approval's action stay exactly as they are. */
+  /**
+   * What a person is shown; the answer's kind and an approval's action stay exactly as they are.
+   */
   private Question over(Question question) {
     return new Question(
         cover(question.prompt()),

@@ -61,8 +61,7 @@ final class Shelving {
     overdue.forEach(gate -> events.add(new Event.GateExpired(gate.id().number())));
     switch (run.plan().patience().onTimeout()) {
       case FAIL -> {
-        List<Gate> others =
-            task.openGates().stream().filter(gate -> !gate.isOverdue(now)).toList();
+        List<Gate> others = task.openGates().stream().filter(gate -> !gate.isOverdue(now)).toList();
         events.addAll(withdrawn(others, "the run failed"));
         events.add(
             new Event.RunFailed("nobody answered %s in time".formatted(overdue.getFirst().id())));

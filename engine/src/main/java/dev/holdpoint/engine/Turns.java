@@ -9,12 +9,14 @@ import dev.holdpoint.model.Payload;
 import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Run;
+import dev.holdpoint.model.RunPlan;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.port.Agent.Outcome;
 import dev.holdpoint.port.Agent.Report;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The rules for turns: who may start one, what its end means for the run. */
@@ -23,6 +25,20 @@ final class Turns {
   static final int MOST_UNASKED = 3;
 
   private Turns() {}
+
+  /** A new run may be asked for where none is under way. */
+  static Decision queue(Task task, RunPlan plan, List<Payload> payloads) {
+    Run run = task.run();
+    if (run != null && !run.phase().isFinal()) {
+      return Decision.refuse(new Refusal.NotPossible(task.id(), "has a run under way already"));
+    }
+    if (task.standing() != Task.Standing.WANTED) {
+      return Decision.refuse(
+          new Refusal.NotPossible(task.id(), "is " + task.state().word() + ": reopen it first"));
+    }
+    int number = run == null ? 1 : run.number() + 1;
+    return new Decision.Accepted(List.of(new Event.RunQueued(number, plan)), payloads);
+  }
 
   /** A turn may start where the run is ready. Nothing happens where its prompt is out of date. */
   static Decision start(Task task, Start start) {
@@ -60,6 +76,27 @@ final class Turns {
                 start.prompt().digest())),
         List.of(start.prompt()));
   }
+
+  /** A new run and its first turn at once. */
+  static Decision begin(Task task, NewRun run, Start start) {
+    if (!(queue(task, run.plan(), run.payloads()) instanceof Decision.Accepted queued)) {
+      return queue(task, run.plan(), run.payloads());
+    }
+    Task ready = task.after(queued.events(), start.now());
+    if (!(start(ready, start) instanceof Decision.Accepted started)) {
+      return start(ready, start);
+    }
+    return started.events().isEmpty() ? started : joined(queued, started);
+  }
+
+  private static Decision joined(Decision.Accepted first, Decision.Accepted second) {
+    return new Decision.Accepted(
+        Stream.concat(first.events().stream(), second.events().stream()).toList(),
+        Stream.concat(first.payloads().stream(), second.payloads().stream()).toList());
+  }
+
+  /** A run that is asked for. */
+  record NewRun(RunPlan plan, List<Payload> payloads) {}
 
   /**
    * Who starts a turn, with what.

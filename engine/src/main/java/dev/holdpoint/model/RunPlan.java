@@ -9,8 +9,7 @@ import java.util.List;
  * @param intro the interaction template's payload
  * @param patience how long its gates wait
  */
-public record RunPlan(
-    Threshold threshold, Digest intro, List<StepPlan> steps, Patience patience) {
+public record RunPlan(Threshold threshold, Digest intro, List<StepPlan> steps, Patience patience) {
   public RunPlan(Threshold threshold, Digest intro, List<StepPlan> steps) {
     this(threshold, intro, steps, Patience.ENDLESS);
   }

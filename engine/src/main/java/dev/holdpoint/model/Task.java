@@ -43,7 +43,8 @@ public record Task(
     return task;
   }
 
-  private static Task created(Entry entry) {
+  /** A task that was just written down. */
+  public static Task created(Entry entry) {
     if (!(entry.event() instanceof Event.TaskCreated(TaskSpec spec))) {
       throw new IllegalStateException(entry.task() + " does not begin with its creation");
     }
@@ -80,6 +81,15 @@ public record Task(
         clocksAt(entry.at()),
         createdAt,
         entry.at());
+  }
+
+  /** The task as it will be when these events have happened. */
+  public Task after(List<Event> events, Instant at) {
+    Task task = this;
+    for (Event event : events) {
+      task = task.after(new Entry(0, id, task.sequence + 1, at, event));
+    }
+    return task;
   }
 
   /** Working and waiting time up to a moment. */

@@ -62,7 +62,8 @@ public interface Journal extends AutoCloseable {
    * What is appended at once.
    *
    * @param sequence the last entry that the decision has seen, 0 for a new task
-   * @param keys keys of sensitive answers, kept apart from the entries so that they can be destroyed
+   * @param keys keys of sensitive answers, kept apart from the entries so that they can be
+   *     destroyed
    * @param after the task as it is after these events, for the projections; keys of this task that
    *     it does not need any more are destroyed
    */

@@ -16,6 +16,7 @@ import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Specimens;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
+import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.port.Agent.Outcome;
 import dev.holdpoint.port.Agent.Report;
 import dev.holdpoint.port.CrashingJournal;
@@ -109,12 +110,14 @@ final class RandomHistory implements AutoCloseable {
   }
 
   private void act(Process process) {
-    switch (random.nextInt(12)) {
+    switch (random.nextInt(14)) {
       case 0, 1, 2 -> start(process);
       case 3, 4 -> ask(process);
       case 5, 6, 7 -> answer(process);
       case 8, 9 -> end(process);
       case 10 -> interrupt(process);
+      case 11 -> process.engine.overstepped(task, "respond");
+      case 12 -> edit(process);
       default -> deliver(process);
     }
   }
@@ -217,6 +220,21 @@ final class RandomHistory implements AutoCloseable {
     }
   }
 
+  private void edit(Process process) {
+    TaskSpec spec = process.engine.task(task).spec();
+    process.engine.edit(
+        task,
+        new TaskSpec(
+            "Title " + random.nextInt(3),
+            spec.body(),
+            spec.source(),
+            spec.priority(),
+            spec.size(),
+            null,
+            null,
+            null));
+  }
+
   private void deliver(Process process) {
     Task now = process.engine.task(task);
     @Nullable Gate gate = now.gate(random.nextInt(now.gates().size() + 1));
@@ -240,6 +258,11 @@ final class RandomHistory implements AutoCloseable {
     return store.read(task).stream()
         .map(e -> new Entry(e.position(), Specimens.TASK, e.sequence(), e.at(), e.event()))
         .toList();
+  }
+
+  /** All that happened, append by append. */
+  List<InMemoryJournal.Appended> appended() {
+    return store.appended();
   }
 
   @Override

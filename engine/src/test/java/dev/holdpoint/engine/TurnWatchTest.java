@@ -23,8 +23,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -226,128 +226,34 @@ class TurnWatchTest {
   }
 
   @Test
-  void anInterruptStopsTheAgentAndItsTurnIsRepeatedUnderItsNumber() throws Exception {
-    TaskId id = shop.queued(plan(2));
-    AtomicBoolean stopped = new AtomicBoolean();
-    CountDownLatch working = new CountDownLatch(1);
-    shop.agent.then(
-        _ -> {
-          working.countDown();
-          return workOn(stopped);
-        });
-    shop.agent.then(FINISHED);
-    AtomicReference<Throwable> thrown = new AtomicReference<>();
-    Thread driver =
-        Thread.ofPlatform()
-            .start(
-                () -> {
-                  try {
-                    shop.drive(id);
-                  } catch (Throwable e) {
-                    thrown.set(e);
-                  }
-                });
-    working.await();
-    driver.interrupt();
-    driver.join();
-
-    assertInstanceOf(InterruptedException.class, thrown.get());
-    assertTrue(stopped.get());
-    assertEquals(new Event.TurnInterrupted(1), shop.events(id).getLast());
-    assertEquals("left " + id, shop.around.getLast());
-
-    assertInstanceOf(Stop.Finished.class, shop.drive(id));
-    assertEquals(List.of(1, 1), shop.agent.assignments().stream().map(Assignment::turn).toList());
-    assertTrue(shop.agent.last().prompt().contains("Cut Off"));
-  }
-
-  @Test
-  void anInterruptAfterAQuestionLeavesItOpen() throws Exception {
-    TaskId id = shop.queued(plan(2));
-    AtomicBoolean stopped = new AtomicBoolean();
-    CountDownLatch working = new CountDownLatch(1);
-    shop.agent.then(
-        assignment -> {
-          ask(assignment, "Which?");
-          working.countDown();
-          return workOn(stopped);
-        });
-    FutureTask<Stop> driving = new FutureTask<>(() -> shop.drive(id));
-    Thread driver = Thread.ofPlatform().start(driving);
-    working.await();
-    driver.interrupt();
-    driver.join();
-    assertInstanceOf(Stop.Waiting.class, shop.drive(id));
-    shop.answer(id, 1, "this");
-    shop.agent.then(FINISHED);
-    assertInstanceOf(Stop.Finished.class, shop.drive(id));
-    assertEquals(1, shop.agent.last().turn(), "the turn that was cut off goes on");
-    assertTrue(shop.agent.last().prompt().contains(Prompts.ANSWER_HEADING));
-  }
-
-  @Test
-  void aProcessThatWasPresumedDeadStopsItsAgentAndWritesNothing() throws Exception {
-    TaskId id = shop.queued(plan(2, "plan", "build"));
-    AtomicBoolean stopped = new AtomicBoolean();
-    CountDownLatch working = new CountDownLatch(1);
-    AtomicReference<TurnToken> zombies = new AtomicReference<>();
-    shop.agent.then(
-        assignment -> {
-          zombies.set(token(assignment));
-          working.countDown();
-          return workOn(stopped);
-        });
-    FutureTask<Stop> zombie = new FutureTask<>(() -> shop.drive(id));
-    Thread.ofPlatform().start(zombie);
-    working.await();
-
-    shop.dead.add(shop.me());
-    Workshop next = shop.another(journal, "next");
-    CountDownLatch taken = new CountDownLatch(1);
-    CountDownLatch zombieIsDone = new CountDownLatch(1);
-    next.agent.then(
-        _ -> {
-          taken.countDown();
-          zombieIsDone.await();
-          return Report.of(new Outcome.Finished("by the next"));
-        });
-    next.agent.then(FINISHED);
-    FutureTask<Stop> successor = new FutureTask<>(() -> next.drive(id));
-    Thread.ofPlatform().start(successor);
-    taken.await();
-    Stop end = zombie.get();
-
-    assertTrue(stopped.get());
-    assertInstanceOf(Refusal.Taken.class, assertInstanceOf(Stop.Refused.class, end).refusal());
-    assertEquals(
-        new Asked.Refused(new Refusal.TurnIsOver(id)),
-        shop.engine.ask(Objects.requireNonNull(zombies.get()), Question.of("Which?"), false));
-    zombieIsDone.countDown();
-    assertInstanceOf(Stop.Finished.class, successor.get());
-    assertEquals(
-        List.of(new Event.StepFinished(0, "by the next"), new Event.StepFinished(1, "all of it")),
-        next.events(id).stream().filter(Event.StepFinished.class::isInstance).toList());
-  }
-
-  @Test
-  void noThreadOfAnAgentOutlivesItsTurn() throws Exception {
+  void noAgentOutlivesItsTurn() throws Exception {
     shop.grace(SHORT);
     TaskId id = shop.queued(plan(2));
+    CountDownLatch turnEnded = new CountDownLatch(1);
     AtomicReference<Thread> thread = new AtomicReference<>();
+    AtomicBoolean outlived = new AtomicBoolean();
     shop.agent.then(
         assignment -> {
           thread.set(Thread.currentThread());
           ask(assignment, "Which?");
           try {
-            new CountDownLatch(1).await();
+            return workOn(new AtomicBoolean());
           } catch (InterruptedException e) {
-            // It takes its time to go, and does not care about a second call.
-            Thread.interrupted();
+            // It takes its time to go: long enough for a turn that does not care to end.
+            outlived.set(turnEnded.await(200, TimeUnit.MILLISECONDS));
+            return Report.of(FINISHED);
           }
-          return Report.of(FINISHED);
         });
-    shop.drive(id);
-    assertFalse(Objects.requireNonNull(thread.get()).isAlive());
+    Attendant attendant =
+        new Watching(false) {
+          @Override
+          public void turnEnded(Task task) {
+            turnEnded.countDown();
+          }
+        };
+    assertInstanceOf(Stop.Waiting.class, shop.drive(id, attendant));
+    Objects.requireNonNull(thread.get()).join();
+    assertFalse(outlived.get());
   }
 
   @Test

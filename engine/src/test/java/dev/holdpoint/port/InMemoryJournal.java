@@ -80,6 +80,7 @@ public final class InMemoryJournal implements Journal {
       batch.keys().forEach(key -> memory.keys.put(key.gate(), key.wrapped()));
       List<GateId> held = batch.after().heldSecrets().stream().map(Gate::id).toList();
       memory.keys.keySet().removeIf(id -> id.task().equals(batch.task()) && !held.contains(id));
+      memory.appended.add(new Appended(known, batch));
     }
     memory.journals.forEach(InMemoryJournal::call);
     return true;
@@ -93,9 +94,17 @@ public final class InMemoryJournal implements Journal {
 
   private void call() {
     try {
-      listeners.forEach(calls::execute);
+      listeners.forEach(listener -> calls.execute(() -> quietly(listener)));
     } catch (RejectedExecutionException e) {
       // Closed meanwhile: nobody listens any more.
+    }
+  }
+
+  private static void quietly(Runnable listener) {
+    try {
+      listener.run();
+    } catch (RuntimeException e) {
+      // One listener's trouble is not another's.
     }
   }
 
@@ -133,6 +142,16 @@ public final class InMemoryJournal implements Journal {
       return memory.payloads.size();
     }
   }
+
+  /** Every append, with the task as it was before. */
+  public List<Appended> appended() {
+    synchronized (open()) {
+      return List.copyOf(memory.appended);
+    }
+  }
+
+  /** What was appended at once. */
+  public record Appended(@Nullable Task before, Batch batch) {}
 
   @Override
   public List<TaskRow> tasks() {
@@ -213,6 +232,7 @@ public final class InMemoryJournal implements Journal {
     final Map<TaskId, Task> tasks = new LinkedHashMap<>();
     final Map<Digest, String> payloads = new LinkedHashMap<>();
     final Map<GateId, String> keys = new LinkedHashMap<>();
+    final List<Appended> appended = new ArrayList<>();
     final List<InMemoryJournal> journals = new CopyOnWriteArrayList<>();
   }
 }

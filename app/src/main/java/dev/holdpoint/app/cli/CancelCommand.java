@@ -9,7 +9,8 @@ import picocli.CommandLine.Command;
 @Command(
     name = "cancel",
     header = "Give a task up.",
-    description = "Open gates are withdrawn, a running agent is stopped; what it did so far stays.%n",
+    description =
+        "Open gates are withdrawn, a running agent is stopped; what it did so far stays.%n",
     footerHeading = "%nExamples:%n",
     footer = {"  holdpoint cancel hp-1a2b"})
 final class CancelCommand extends ShelvingCommand {

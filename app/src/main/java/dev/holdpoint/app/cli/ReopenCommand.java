@@ -9,7 +9,9 @@ import picocli.CommandLine.Command;
 @Command(
     name = "reopen",
     header = "Take a task up again.",
-    description = "A deferred one goes on where it was; a finished, failed or cancelled one can be run anew.%n",
+    description =
+        "A deferred one goes on where it was; a finished, failed or cancelled one can be run"
+            + " anew.%n",
     footerHeading = "%nExamples:%n",
     footer = {"  holdpoint reopen hp-1a2b"})
 final class ReopenCommand extends ShelvingCommand {

@@ -152,7 +152,8 @@ final class RespondCommand implements Callable<Integer> {
     Gate gate = openGate(engine, id);
     if (answer != null && gate.question().sensitive()) {
       throw UserException.usage(
-          "A sensitive answer can't be an argument, where other programs see it: leave it away to be asked for it, or use --file -.");
+          "A sensitive answer can't be an argument, where other programs see it: leave it away to"
+              + " be asked for it, or use --file -.");
     }
     if (approve) {
       return "approve";

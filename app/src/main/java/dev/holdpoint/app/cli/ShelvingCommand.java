@@ -41,8 +41,7 @@ abstract class ShelvingCommand implements Callable<Integer> {
       new AgentRules(context).refuse(bench.engine(), task, verb + " " + task);
       String name = by == null ? Person.name(context.env()) : by;
       switch (decide(bench.engine(), task, name)) {
-        case Verdict.Refused(Refusal refusal) ->
-            throw UserException.refused(refusal.message());
+        case Verdict.Refused(Refusal refusal) -> throw UserException.refused(refusal.message());
         case Verdict.Done(Task after) -> {
           bench.endLeftovers(task);
           tell(bench, after);

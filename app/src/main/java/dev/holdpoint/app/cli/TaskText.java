@@ -80,11 +80,7 @@ final class TaskText {
       case Phase.Failed(String reason) -> word + ": " + Escaped.line(reason);
       case Phase.Working working -> word + ", by " + working.owner();
       case Phase.Sleeping(Instant until) -> word + " until " + until;
-      case Phase.Done _,
-          Phase.Ready _,
-          Phase.Waiting _,
-          Phase.Cancelled _,
-          Phase.Superseded _ ->
+      case Phase.Done _, Phase.Ready _, Phase.Waiting _, Phase.Cancelled _, Phase.Superseded _ ->
           word;
     };
   }

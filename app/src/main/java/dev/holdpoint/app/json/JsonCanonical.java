@@ -75,7 +75,8 @@ final class JsonCanonical {
   }
 
   private static JsonException tooLarge(Number number) {
-    return new JsonException("the number " + number + " is too large to be exact: give it as a text");
+    return new JsonException(
+        "the number " + number + " is too large to be exact: give it as a text");
   }
 
   /** As ECMAScript writes numbers. */

@@ -27,6 +27,8 @@ final class JsonPrinter {
       case CharSequence text -> string(text);
       case Double number when !Double.isFinite(number) ->
           throw new JsonException("JSON has no " + number);
+      case Float number when !Float.isFinite(number) ->
+          throw new JsonException("JSON has no " + number);
       case Number number -> out.append(number);
       case Boolean flag -> out.append(flag);
       case JsonObject object -> object(object.values(), depth);

@@ -1,5 +1,6 @@
 package dev.holdpoint.app.project;
 
+import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Threshold;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param agent who works where neither command line nor task file say so
  * @param worktree whether a task gets a git worktree of its own
+ * @param patience how long gates wait
  * @param variables names of the environment variables that holdpoint.yaml uses
  */
 public record Config(
@@ -21,6 +23,7 @@ public record Config(
     Map<String, AgentConfig> agents,
     Map<String, List<Step>> pipelines,
     boolean worktree,
+    Patience patience,
     Set<String> variables) {
   public Config {
     agents = Collections.unmodifiableMap(new LinkedHashMap<>(agents));

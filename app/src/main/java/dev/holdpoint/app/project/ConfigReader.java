@@ -1,6 +1,9 @@
 package dev.holdpoint.app.project;
 
+import dev.holdpoint.model.OnTimeout;
+import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Threshold;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +12,14 @@ import org.jspecify.annotations.Nullable;
 /** Reads holdpoint.yaml; whatever it does not know, it refuses. */
 public final class ConfigReader {
   private static final List<String> KEYS =
-      List.of("interactionThreshold", "agent", "agents", "pipelines", "git", StoreReader.KEY);
+      List.of(
+          "interactionThreshold",
+          "agent",
+          "agents",
+          "pipelines",
+          "git",
+          "gates",
+          StoreReader.KEY);
 
   private final Places places;
   private final Map<String, String> environment;
@@ -29,12 +39,22 @@ public final class ConfigReader {
     String text = TextFile.read(places.config(), Places.CONFIG, TextFile.SMALL);
     Yaml written = new YamlReader(findings, 0).read(text);
     Variables variables = new Variables(environment, findings);
-    new StoreReader(variables).read(Fields.of(written, "", findings));
-    Fields root = Fields.of(variables.expand(without(written), ""), "", findings);
+    Fields root = Fields.of(variables.expand(withoutStore(written, variables), ""), "", findings);
     root.allowOnly(KEYS);
     Config config = config(root, variables);
     findings.orThrow();
     return config;
+  }
+
+  /** The store's address has a reader of its own, which looks at it before variables are expanded. */
+  private Yaml withoutStore(Yaml written, Variables variables) {
+    if (!(written instanceof Yaml.Mapping mapping)) {
+      return written;
+    }
+    new StoreReader(variables).read(Fields.of(mapping, "", findings));
+    Map<String, Yaml.Entry> others = new LinkedHashMap<>(mapping.entries());
+    others.remove(StoreReader.KEY);
+    return new Yaml.Mapping(others, mapping.line());
   }
 
   private Config config(Fields root, Variables variables) {
@@ -48,6 +68,7 @@ public final class ConfigReader {
         agents(agents),
         pipelines(root.fields("pipelines"), names),
         worktree(root.fields("git")),
+        patience(root.fields("gates")),
         variables.used());
   }
 
@@ -82,6 +103,13 @@ public final class ConfigReader {
     git.allowOnly(List.of("worktree"));
     Boolean worktree = git.flag("worktree");
     return worktree == null || worktree;
+  }
+
+  private static Patience patience(Fields gates) {
+    gates.allowOnly(List.of("timeout", "onTimeout"));
+    Duration timeout = gates.duration("timeout");
+    String onTimeout = gates.oneOf("onTimeout", List.of("fail", "defer"));
+    return new Patience(timeout, "defer".equals(onTimeout) ? OnTimeout.DEFER : OnTimeout.FAIL);
   }
 
   /** The agent that a mapping names, which must be among the project's. */

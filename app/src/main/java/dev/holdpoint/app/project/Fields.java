@@ -1,5 +1,6 @@
 package dev.holdpoint.app.project;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -84,6 +85,19 @@ final class Fields {
   @Nullable Integer wholeNumber(String key, int lowest, int highest) {
     String allowed = "a whole number from " + lowest + " to " + highest;
     return value(key, allowed, scalar -> scalar.wholeNumber(lowest, highest));
+  }
+
+  /** A time like 30m; null where it is absent, wrong or none. */
+  @Nullable Duration duration(String key) {
+    Yaml.Scalar scalar = scalar(key, Durations.ALLOWED);
+    if (scalar == null || scalar.text().equals("none")) {
+      return null;
+    }
+    Duration duration = Durations.parse(scalar.text());
+    if (duration == null) {
+      wrong(key, "must be %s, not %s".formatted(Durations.ALLOWED, Shown.quoted(scalar.text())));
+    }
+    return duration;
   }
 
   @Nullable Boolean flag(String key) {

@@ -40,7 +40,8 @@ public record RunPlanner(Config config, Templates templates, ScenarioChecker sce
     Digest intro = kept(templates.intro(), payloads);
     List<StepPlan> plans = steps.stream().map(step -> stepPlan(step, payloads)).toList();
     return new Planned(
-        new RunPlan(threshold(spec, overrides), intro, plans), List.copyOf(payloads.values()));
+        new RunPlan(threshold(spec, overrides), intro, plans, config.patience()),
+        List.copyOf(payloads.values()));
   }
 
   private Threshold threshold(TaskSpec spec, Overrides overrides) {

@@ -25,8 +25,8 @@ import javax.crypto.spec.HKDFParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The one key of a store, from which the others are derived. It stands in a file of its own, outside
- * of the store, readable for its owner alone.
+ * The one key of a store, from which the others are derived. It stands in a file of its own,
+ * outside of the store, readable for its owner alone.
  */
 public final class RootKey {
   private static final int BYTES = 32;
@@ -79,9 +79,12 @@ public final class RootKey {
   }
 
   private static void write(Path file, byte[] bytes) throws IOException {
-    Path fresh = Files.createTempFile(file.resolveSibling("").toAbsolutePath(), ".new", "", OWNER_ONLY);
+    Path fresh =
+        Files.createTempFile(file.resolveSibling("").toAbsolutePath(), ".new", "", OWNER_ONLY);
     try (FileChannel channel = FileChannel.open(fresh, StandardOpenOption.WRITE)) {
-      channel.write(ByteBuffer.wrap((HexFormat.of().formatHex(bytes) + "\n").getBytes(StandardCharsets.UTF_8)));
+      channel.write(
+          ByteBuffer.wrap(
+              (HexFormat.of().formatHex(bytes) + "\n").getBytes(StandardCharsets.UTF_8)));
       channel.force(true);
     }
     try {

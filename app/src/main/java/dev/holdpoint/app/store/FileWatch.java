@@ -71,13 +71,12 @@ final class FileWatch implements AutoCloseable {
     }
   }
 
-  /** One listener's trouble is not another's. */
+  /** One listener's trouble is not another's, and no reason to stop. */
   private static void call(Runnable runnable) {
     try {
       runnable.run();
     } catch (RuntimeException e) {
-      Thread thread = Thread.currentThread();
-      thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
+      // Whoever listens looks at the store itself, and meets the same trouble where it can be told.
     }
   }
 

@@ -24,7 +24,7 @@ public final class CommandAgent implements Agent {
     String name = assignment.agent().name();
     Transcript transcript = new Transcript(narrator);
     try {
-      return transcript.report(process.run(launch(assignment), transcript), name);
+      return transcript.report(process.run(launch(assignment), transcript), assignment);
     } catch (IOException e) {
       return Report.of(
           new Outcome.Failed("agent %s could not be run: %s".formatted(name, e.getMessage())));

@@ -3,6 +3,7 @@ package dev.holdpoint.app.agent.command;
 import dev.holdpoint.app.agent.InputWords;
 import dev.holdpoint.app.json.JsonException;
 import dev.holdpoint.app.json.JsonObject;
+import dev.holdpoint.app.view.ActionJson;
 import dev.holdpoint.model.Assumption;
 import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Question;
@@ -17,16 +18,21 @@ import org.jspecify.annotations.Nullable;
 final class ResultReader {
   private final JsonObject result;
   private final String defaultModel;
+  private final String workspace;
 
-  private ResultReader(JsonObject result, String defaultModel) {
+  private ResultReader(JsonObject result, String defaultModel, String workspace) {
     this.result = result;
     this.defaultModel = defaultModel;
+    this.workspace = workspace;
   }
 
-  /** What the object reports; usage without a model's name is entered under the default. */
-  static Report read(JsonObject result, String defaultModel) {
+  /**
+   * What the object reports; usage without a model's name is entered under the default, an action
+   * without a directory is one in the workspace.
+   */
+  static Report read(JsonObject result, String defaultModel, String workspace) {
     try {
-      return new ResultReader(result, defaultModel).report();
+      return new ResultReader(result, defaultModel, workspace).report();
     } catch (JsonException | IllegalArgumentException | ArithmeticException e) {
       return Report.of(
           new Outcome.Failed("the agent's result can't be understood: " + e.getMessage()));
@@ -60,9 +66,6 @@ final class ResultReader {
   }
 
   private Outcome asked(@Nullable String summary) {
-    if (result.has("action")) {
-      throw new JsonException("it asks to approve an action, but only questions can be asked");
-    }
     String question = optional("question");
     String prompt = question == null ? summary : question;
     if (prompt == null) {
@@ -82,6 +85,9 @@ final class ResultReader {
   }
 
   private Input input() {
+    if (result.has("action")) {
+      return new Input.Approval(ActionJson.read(result.object("action"), workspace));
+    }
     return InputWords.input(optional("inputType"), result.texts("choices"));
   }
 

@@ -7,6 +7,7 @@ import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.port.Agent.Narrator;
 import dev.holdpoint.port.Agent.Outcome;
 import dev.holdpoint.port.Agent.Report;
+import dev.holdpoint.port.Assignment;
 
 /** Passes on what a program prints, and knows in the end what it came to. */
 final class Transcript implements Output {
@@ -43,13 +44,14 @@ final class Transcript implements Output {
     narrator.said(line);
   }
 
-  Report report(Exit exit, String agent) {
+  Report report(Exit exit, Assignment assignment) {
     JsonObject result = ResultFinder.last(searched.text());
     if (result != null) {
       if (result.values().get("details") instanceof String details && !details.isBlank()) {
         narrator.said(details);
       }
-      return ResultReader.read(result, agent);
+      return ResultReader.read(
+          result, assignment.agent().name(), assignment.workspace().toString());
     }
     return Report.of(exit.isSuccess() ? new Outcome.Finished(null) : failed(exit));
   }

@@ -60,8 +60,7 @@ final class Answers {
     return all;
   }
 
-  private Known known(
-      Assignment assignment, @Nullable Gate gate, @Nullable String recommendation) {
+  private Known known(Assignment assignment, @Nullable Gate gate, @Nullable String recommendation) {
     String answer = gate == null ? null : assignment.answer(gate);
     if (gate != null && answer != null) {
       return new Known(answer, gate.question().sensitive());

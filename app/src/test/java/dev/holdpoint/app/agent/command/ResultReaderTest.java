@@ -130,7 +130,7 @@ class ResultReaderTest {
   }
 
   private static Report read(String json) {
-    return ResultReader.read(Json.object(json), "mine");
+    return ResultReader.read(Json.object(json), "mine", "/workspace");
   }
 
   private static Question question(String json) {

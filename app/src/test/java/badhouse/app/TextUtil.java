@@ -1,0 +1,4 @@
+package badhouse.app;
+
+/** Breaks the rule that a name says what the job is. */
+interface TextUtil {}

@@ -1,0 +1,6 @@
+package badhouse.app.agent;
+
+/** Breaks the rules of its room. */
+public interface NosyAgent {
+  badhouse.app.channel.NosyChannel sees();
+}

@@ -1,0 +1,6 @@
+package badhouse.app.json;
+
+/** Breaks the rules of its room. */
+public interface NosyJson {
+  badhouse.app.text.NosyText sees();
+}

@@ -1,0 +1,59 @@
+package dev.holdpoint.app.store;
+
+import dev.holdpoint.app.json.Json;
+import dev.holdpoint.model.Answer;
+import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.Run;
+import dev.holdpoint.model.Task;
+import org.jspecify.annotations.Nullable;
+
+/** A task in words, all of it. */
+record TaskSummary(Task task) {
+  String text() {
+    StringBuilder text = new StringBuilder();
+    line(text, "task", task.id() + " at " + task.sequence() + ", " + task.state().word());
+    line(text, "spec", task.spec());
+    line(text, "created", task.createdAt());
+    line(text, "updated", task.updatedAt());
+    line(text, "clocks", task.clocks());
+    Run run = task.run();
+    if (run != null) {
+      line(text, "run", run.number() + " at step " + run.step() + " after turn " + run.lastTurn());
+      line(text, "repeats", run.repeats());
+      line(text, "session", run.session());
+      line(text, "unasked", run.unasked());
+      line(text, "phase", run.phase());
+      line(text, "plan", run.plan());
+    }
+    task.gates().forEach(gate -> gate(text, gate));
+    task.assumptions().forEach(made -> line(text, "assumption", made));
+    task.usage().forEach(usage -> line(text, "usage", usage));
+    return text.toString();
+  }
+
+  private static void gate(StringBuilder text, Gate gate) {
+    String where =
+        " of run %d, turn %d, step %s, %s, told in turn %d%s"
+            .formatted(
+                gate.run(),
+                gate.turn(),
+                gate.step(),
+                gate.state().word(),
+                gate.deliveredIn(),
+                gate.waited() ? ", waited for" : "");
+    line(text, "gate", gate.id() + where);
+    line(text, "  asked", gate.askedAt() + " " + gate.question());
+    Answer answer = gate.answer();
+    line(text, "  closed", gate.closedAt());
+    line(text, "  answer", answer == null ? "none" : answer);
+  }
+
+  /** On one line of ASCII, whatever the value holds. */
+  private static void line(StringBuilder text, String name, @Nullable Object value) {
+    String json = Json.write(String.valueOf(value));
+    StringBuilder ascii = new StringBuilder();
+    json.chars()
+        .forEach(c -> ascii.append(c < 127 ? String.valueOf((char) c) : "\\u%04x".formatted(c)));
+    text.append(name).append(": ").append(ascii.substring(1, ascii.length() - 1)).append('\n');
+  }
+}

@@ -1,0 +1,105 @@
+package dev.holdpoint.engine;
+
+import dev.holdpoint.model.Event;
+import dev.holdpoint.model.Event.Ending;
+import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.Phase;
+import dev.holdpoint.model.Run;
+import dev.holdpoint.model.Task;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** How runs and gates go from one state to another by what was appended at once. */
+final class Transitions {
+  static final String NO_TASK = "no task";
+  static final String NO_RUN = "no run";
+  static final String NO_GATE = "no gate";
+
+  private final Set<Transition> runs = new TreeSet<>(Transition.ORDER);
+  private final Set<Transition> gates = new TreeSet<>(Transition.ORDER);
+
+  /** One way from a state to a state. */
+  record Transition(String from, String by, String to) {
+    static final Comparator<Transition> ORDER =
+        Comparator.comparing(Transition::from)
+            .thenComparing(Transition::by)
+            .thenComparing(Transition::to);
+  }
+
+  Set<Transition> runs() {
+    return runs;
+  }
+
+  Set<Transition> gates() {
+    return gates;
+  }
+
+  void add(@Nullable Task before, List<Event> events, Task after) {
+    if (events.isEmpty()) {
+      return;
+    }
+    String by = name(events);
+    runs.add(new Transition(phase(before), by, phase(after)));
+    for (Gate gate : after.gates()) {
+      String earlier = before == null ? NO_GATE : state(before.gate(gate.id().number()));
+      String later = state(gate);
+      if (!earlier.equals(later)) {
+        gates.add(new Transition(earlier, by, later));
+      }
+    }
+  }
+
+  /** The events that matter to the run: the end of a turn says it all, whatever came with it. */
+  private static String name(List<Event> events) {
+    List<String> names = new ArrayList<>();
+    boolean ends = events.stream().anyMatch(Event.TurnEnded.class::isInstance);
+    for (Event event : events) {
+      boolean beside = event instanceof Event.AssumptionMade || event instanceof Event.GateOpened;
+      if (!(ends && beside)) {
+        names.add(name(event));
+      }
+    }
+    return String.join(", ", names);
+  }
+
+  private static String name(Event event) {
+    return event instanceof Event.TurnEnded ended
+        ? "TurnEnded (" + word(ended.ending()) + ")"
+        : event.getClass().getSimpleName();
+  }
+
+  private static String word(Ending ending) {
+    return ending.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  static String phase(@Nullable Task task) {
+    if (task == null) {
+      return NO_TASK;
+    }
+    Run run = task.run();
+    return run == null ? NO_RUN : phase(run.phase());
+  }
+
+  private static String phase(Phase phase) {
+    return switch (phase) {
+      case Phase.Ready _ -> "Ready";
+      case Phase.Working _ -> "Working";
+      case Phase.Waiting _ -> "Waiting";
+      case Phase.Sleeping _ -> "Sleeping";
+      case Phase.Done _ -> "Done";
+      case Phase.Failed _ -> "Failed";
+    };
+  }
+
+  private static String state(@Nullable Gate gate) {
+    if (gate == null) {
+      return NO_GATE;
+    }
+    return gate.state().word() + (gate.isDelivered() ? ", told" : "");
+  }
+}
