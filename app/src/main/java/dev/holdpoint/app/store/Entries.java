@@ -33,6 +33,7 @@ final class Entries {
    *
    * @param number of this append, where the database has such numbers
    */
+  @SuppressWarnings("ArrayRecordComponent") // lives for one append, and is never compared
   record Last(long sequence, byte[] mac, long number) {}
 
   Last last(TaskId task) throws SQLException {
@@ -86,6 +87,15 @@ final class Entries {
               mac,
               number);
     }
+  }
+
+  /** The number of the append that wrote this entry, where the database has such numbers. */
+  @Nullable Long number(TaskId task, long sequence) throws SQLException {
+    return sql.first(
+        "SELECT append FROM entry WHERE task = ? AND sequence = ?",
+        row -> row.getLong(1),
+        task.value(),
+        sequence);
   }
 
   List<Entry> read(TaskId task) throws SQLException {

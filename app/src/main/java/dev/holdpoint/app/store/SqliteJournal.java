@@ -104,7 +104,7 @@ public final class SqliteJournal implements Store {
 
   private Chain chain() {
     if (chain == null) {
-      chain = StoreAudit.chain(keyring, id);
+      chain = new Chain(StoreAudit.chainKey(keyring, id));
     }
     return chain;
   }

@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import javax.crypto.SecretKey;
 import org.jspecify.annotations.Nullable;
 
 /** The audit of any store. */
@@ -21,9 +22,9 @@ final class StoreAudit implements Audit {
     this.store = store;
   }
 
-  /** What chains the entries of a store. */
-  static Chain chain(Keyring keys, String store) {
-    return new Chain(keys.key(store, CHAIN));
+  /** What the entries of a store are chained with. */
+  static SecretKey chainKey(Keyring keys, String store) {
+    return keys.key(store, CHAIN);
   }
 
   @Override
