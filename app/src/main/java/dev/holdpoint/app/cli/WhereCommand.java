@@ -3,6 +3,7 @@ package dev.holdpoint.app.cli;
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.project.Places;
 import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.port.WorldException;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,13 @@ final class WhereCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Map<String, @Nullable Object> all = named(context.opener().places(root.directory()));
+    try (Workbench bench = context.opener().open(root.directory())) {
+      all.put("store", bench.store());
+      all.put("key", bench.key().toString());
+    } catch (WorldException e) {
+      // Whoever can't open the store needs to know where it is more than anybody else.
+      context.screen().err().println("holdpoint: " + Escaped.block(String.valueOf(e.getMessage())));
+    }
     if (json) {
       context.screen().json(all);
     } else {
