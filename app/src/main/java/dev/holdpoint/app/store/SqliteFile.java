@@ -89,7 +89,7 @@ final class SqliteFile {
     Properties settings = new Properties();
     settings.setProperty("busy_timeout", "60000");
     settings.setProperty("synchronous", "FULL");
-    // As a URI, because the driver takes a question mark in a plain path for the end of it.
+    // As a URI, because the driver reads settings out of a plain path with a question mark.
     String uri = "file:" + file.toAbsolutePath().toUri().getRawPath();
     // Not through DriverManager: looking for drivers costs more than opening the file.
     return JDBC.createConnection("jdbc:sqlite:" + uri, settings);
@@ -133,8 +133,7 @@ final class SqliteFile {
 
   // One thread at a time: a process can't hold a file's lock twice.
   private static synchronized void prepare(Path file, Sql sql) throws SQLException, IOException {
-    // A reader of an empty file would make the switch of its mode fail, in whoever is at it.
-    int version = isEmpty(file) ? 0 : number(sql, "PRAGMA user_version");
+    int version = number(sql, "PRAGMA user_version");
     if (version == 0) {
       // Two processes that meet at a new store must not both lay its tables, nor switch its mode.
       try (FileChannel setup =
