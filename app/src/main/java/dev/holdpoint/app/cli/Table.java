@@ -31,11 +31,7 @@ final class Table {
     List<Integer> columns = new ArrayList<>(IntStream.range(0, widths.length - 1).boxed().toList());
     for (Integer column : dispensable) {
       if (taken(columns, widths) + NARROWEST > width) {
-<<<<<<< HEAD
         columns.removeIf(column::equals);
-=======
-        columns.remove((Object) column);
->>>>>>> main
       }
     }
     int last = Math.max(NARROWEST, width - taken(columns, widths));
