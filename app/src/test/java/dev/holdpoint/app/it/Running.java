@@ -71,10 +71,14 @@ final class Running implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() {
     process.descendants().forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly();
-    process.waitFor(Await.LIMIT.toSeconds(), TimeUnit.SECONDS);
+    try {
+      process.waitFor(Await.LIMIT.toSeconds(), TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Override
