@@ -107,19 +107,18 @@ final class JsonParser {
   private String string() {
     expect('"');
     int start = at;
-    while (at < chars.length) {
-      char c = chars[at];
+    for (int i = start; i < chars.length; i++) {
+      char c = chars[i];
       if (c == '"') {
-        return text.substring(start, at++);
+        at = i + 1;
+        return text.substring(start, i);
       }
-      if (c == '\\') {
+      if (c == '\\' || c < ' ') {
+        at = i;
         return escapedString(start);
       }
-      if (c < ' ') {
-        throw wrong("a control character must be escaped");
-      }
-      at++;
     }
+    at = chars.length;
     throw wrong("a text has no end");
   }
 

@@ -3,7 +3,6 @@ package dev.holdpoint.app.store;
 import dev.holdpoint.app.json.JsonException;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Task;
-import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Audit.Finding;
 import dev.holdpoint.port.Audit.Kind;
 import dev.holdpoint.port.TaskRow;
@@ -19,19 +18,18 @@ import org.jspecify.annotations.Nullable;
 
 /** Walks over what is listed beside the tasks that it was made of, and tells what differs. */
 final class Listings implements AutoCloseable {
-  private static final String GATES = "SELECT task, number, asked_at, body, deadline FROM gate ";
+  private static final String GATES = "SELECT task, number, asked_at, body, deadline FROM gate";
 
   private final Cursor<Listed> tasks;
   private final Cursor<Listed> gates;
   private final Consumer<Finding> found;
 
-  Listings(Sql sql, @Nullable TaskId task, Consumer<Finding> found) throws SQLException {
+  Listings(Sql sql, Range range, Consumer<Finding> found) throws SQLException {
     this.found = found;
-    Object[] values = task == null ? new Object[0] : new Object[] {task.value()};
-    String ofTask = task == null ? "" : " WHERE id = ?";
-    String ofGates = task == null ? "" : " WHERE task = ?";
-    tasks = sql.cursor(Projections.TASK + ofTask + " ORDER BY id", Listings::task, values);
-    gates = sql.cursor(GATES + ofGates + " ORDER BY task, number", Listings::gate, values);
+    String ofTasks = Projections.TASK + range.where("id") + " ORDER BY id";
+    String ofGates = GATES + range.where("task") + " ORDER BY task, number";
+    tasks = sql.cursor(ofTasks, Listings::task, range.values());
+    gates = sql.cursor(ofGates, Listings::gate, range.values());
   }
 
   /**
