@@ -58,13 +58,24 @@ final class Listings implements AutoCloseable {
 
   /** What is listed before this task, or after all of them, was made of nothing. */
   private void strangers(@Nullable String before) throws SQLException {
-    for (Cursor<Listed> cursor : List.of(tasks, gates)) {
-      while (cursor.current() instanceof Listed listed
-          && (before == null || listed.task.compareTo(before) < 0)) {
-        take(cursor, listed.task);
-        differs(listed.task, "%s is listed, but has no entries".formatted(listed.task));
-      }
+    for (String id = first(); id != null && isBefore(id, before); id = first()) {
+      take(tasks, id);
+      take(gates, id);
+      differs(id, "%s is listed, but has no entries".formatted(id));
     }
+  }
+
+  private @Nullable String first() {
+    Listed task = tasks.current();
+    Listed gate = gates.current();
+    if (task == null || gate == null) {
+      return task != null ? task.task : gate == null ? null : gate.task;
+    }
+    return task.task.compareTo(gate.task) < 0 ? task.task : gate.task;
+  }
+
+  private static boolean isBefore(String id, @Nullable String other) {
+    return other == null || id.compareTo(other) < 0;
   }
 
   private void differs(String id, String what) {
