@@ -8,6 +8,7 @@ import dev.holdpoint.app.channel.file.InteractionFolder;
 import dev.holdpoint.app.cli.Workbench;
 import dev.holdpoint.app.mirror.Mirror;
 import dev.holdpoint.app.owner.FileOwners;
+import dev.holdpoint.app.owner.Leases;
 import dev.holdpoint.app.project.Config;
 import dev.holdpoint.app.project.ConfigReader;
 import dev.holdpoint.app.project.Overrides;
@@ -31,6 +32,7 @@ import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.port.Agent;
+import dev.holdpoint.port.Leftovers;
 import dev.holdpoint.port.Workspaces;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -45,13 +47,13 @@ final class OpenProject implements Workbench {
   private final Places places;
   private final Map<String, String> env;
   private final ScenarioChecker scenarios;
-  private final Clock clock = Clock.system(ZoneId.systemDefault());
+  private final Clock clock = Settings.clock();
   private final SqliteJournal journal;
   private final InteractionFolder folder;
   private final Mirror mirror;
   private final Engine engine;
+  private final FileOwners owners;
   private @Nullable Config config;
-  private @Nullable FileOwners owners;
 
   OpenProject(Places places, Map<String, String> env, ScenarioChecker scenarios) {
     this.places = places;
@@ -61,6 +63,7 @@ final class OpenProject implements Workbench {
     folder = new InteractionFolder(places.interaction(), clock);
     mirror = new Mirror(places.home(), journal, clock, folder::sync, OpenProject::warn);
     engine = new Engine(journal, clock, new AesVault(this::rootKey), mirror::changed);
+    owners = new FileOwners(beside("owners"), Settings.lease(), Leases.NONE);
   }
 
   private RootKey rootKey() {
@@ -101,13 +104,12 @@ final class OpenProject implements Workbench {
 
   @Override
   public Dispatcher dispatcher(Function<Task, Agent.Narrator> listeners) {
-    owners = new FileOwners(beside("owners"));
     World world =
         new World(
             this::agent,
             workspaces(),
             owners,
-            new RecordedLeftovers(beside("agents")),
+            leftovers(),
             task -> new Tee(mirror.narrator(task), listeners.apply(task)),
             Settings.grace());
     return new Dispatcher(engine, world);
@@ -119,7 +121,8 @@ final class OpenProject implements Workbench {
 
   private Agent agent(AgentSpec spec) {
     CommandSettings settings =
-        new CommandSettings(places.root(), Settings.launcher(), beside("agents"), env);
+        new CommandSettings(
+            places.root(), Settings.launcher(), beside("agents"), new Turns(engine, owners), env);
     return switch (spec.type()) {
       case "command" -> new CommandAgent(settings);
       case "script" -> new ScriptAgent(settings, clock);
@@ -129,7 +132,7 @@ final class OpenProject implements Workbench {
 
   private Workspaces workspaces() {
     Workspaces git = config().worktree() ? GitWorkspaces.of(places.root(), env) : null;
-    return git == null ? new PlainWorkspaces(places.root()) : git;
+    return git == null ? new PlainWorkspaces(places.root(), owners, leftovers()) : git;
   }
 
   @Override
@@ -144,14 +147,16 @@ final class OpenProject implements Workbench {
 
   @Override
   public void endLeftovers(TaskId task) {
-    new RecordedLeftovers(beside("agents")).end(task);
+    leftovers().end(task);
+  }
+
+  private Leftovers leftovers() {
+    return new RecordedLeftovers(beside("agents"), new Turns(engine, owners));
   }
 
   @Override
   public void close() {
-    if (owners != null) {
-      owners.close();
-    }
+    owners.close();
     journal.close();
   }
 
@@ -159,6 +164,16 @@ final class OpenProject implements Workbench {
   private static final class Settings {
     static Duration grace() {
       return Duration.ofMillis(Long.getLong("holdpoint.graceMillis", 30_000L));
+    }
+
+    static Duration lease() {
+      return Duration.ofMillis(Long.getLong("holdpoint.leaseMillis", FileOwners.LEASE.toMillis()));
+    }
+
+    /** A clock that is wrong, as clocks of machines sometimes are. */
+    static Clock clock() {
+      Clock clock = Clock.system(ZoneId.systemDefault());
+      return Clock.offset(clock, Duration.ofMillis(Long.getLong("holdpoint.clockOffsetMillis", 0)));
     }
 
     static Path launcher() {

@@ -63,11 +63,16 @@ public final class Dispatcher {
           if (world.owners().isAlive(owner)) {
             return new Stop.Refused(new Refusal.Taken(id, owner));
           }
-          world.leftovers().end(id);
-          // Refused where another process noticed first; the next look tells.
+          // Its turn ends first: should it wake up, nothing that its agent's end makes it think
+          // counts any more. Refused where another process noticed first; the next look tells.
           engine.interruptTurn(id, owner);
+          world.leftovers().end(id);
         }
-        case Phase.Ready _, Phase.Sleeping _ -> turn(id, attendant);
+        case Phase.Ready _, Phase.Sleeping _ -> {
+          if (turn(id, attendant) instanceof Stop.Refused lost) {
+            return lost;
+          }
+        }
       }
     }
   }
@@ -87,27 +92,32 @@ public final class Dispatcher {
         }
         case Decision.Accepted queued -> {
           Task ready = task.after(queued.events(), engine.now());
-          turn(ready, wanted, workspace, attendant);
+          if (turn(ready, wanted, workspace, attendant) instanceof Stop.Refused lost) {
+            return lost;
+          }
         }
       }
     }
     return drive(id, attendant);
   }
 
-  /** Does one turn, or nothing where the run has moved on: the next look tells. */
-  private void turn(TaskId id, Attendant attendant) throws InterruptedException {
+  /**
+   * Does one turn, or nothing where the run has moved on: the next look tells. Not null where the
+   * turn was taken from this process meanwhile.
+   */
+  private Stop.@Nullable Refused turn(TaskId id, Attendant attendant) throws InterruptedException {
     try (Workspace workspace = world.workspaces().enter(id)) {
       // Entering may have taken long: another process may have done this very turn meanwhile.
-      turn(engine.task(id), null, workspace, attendant);
+      return turn(engine.task(id), null, workspace, attendant);
     }
   }
 
-  private void turn(
+  private Stop.@Nullable Refused turn(
       Task task, Turns.@Nullable NewRun wanted, Workspace workspace, Attendant attendant)
       throws InterruptedException {
     Run run = task.run();
     if (run == null) {
-      return;
+      return null;
     }
     TurnToken token = TurnToken.fresh(task.id(), random);
     Map<GateId, String> secrets = engine.secrets(task);
@@ -121,7 +131,7 @@ public final class Dispatcher {
             ? engine.startTurn(task.id(), start)
             : engine.beginRun(task.id(), wanted, start);
     if (!(verdict instanceof Verdict.Done(Task started)) || !isWorkedOnWith(token, started)) {
-      return;
+      return null;
     }
     attendant.turnStarted(started);
     try {
@@ -141,13 +151,22 @@ public final class Dispatcher {
               engine.journal()::payload);
       TurnWatch watch = new TurnWatch(engine, world, attendant);
       Agent.Report report = watch.work(assignment, started);
-      engine.endTurn(task.id(), me, report);
+      return engine.endTurn(task.id(), me, report) instanceof Verdict.Refused
+          ? lost(task.id())
+          : null;
     } catch (InterruptedException e) {
       engine.interruptTurn(task.id(), me);
       throw e;
     } finally {
       attendant.turnEnded(engine.task(task.id()));
     }
+  }
+
+  /** A person's doing is told by the next look; otherwise this process was presumed dead. */
+  private Stop.@Nullable Refused lost(TaskId id) {
+    return engine.task(id).standing() == Task.Standing.WANTED
+        ? new Stop.Refused(new Refusal.TurnLost(id))
+        : null;
   }
 
   private static boolean isWorkedOnWith(TurnToken token, Task task) {

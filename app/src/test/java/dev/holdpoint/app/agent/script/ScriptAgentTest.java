@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.holdpoint.app.agent.Narration;
 import dev.holdpoint.app.agent.process.CommandSettings;
+import dev.holdpoint.app.agent.process.GivenClaims;
 import dev.holdpoint.model.AgentSpec;
 import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Assumption;
@@ -270,7 +271,11 @@ class ScriptAgentTest {
 
   private CommandSettings settings() {
     return new CommandSettings(
-        dir, dir.resolve("bin"), dir.resolve("records"), Map.of("PATH", "/usr/bin:/bin"));
+        dir,
+        dir.resolve("bin"),
+        dir.resolve("records"),
+        GivenClaims.of("me"),
+        Map.of("PATH", "/usr/bin:/bin"));
   }
 
   private Assignment assignment(AgentSpec spec, String scenario, int turn) {
@@ -285,6 +290,7 @@ class ScriptAgentTest {
         "t0ken",
         null,
         gates,
+        Map.of(),
         digest -> digest.equals(Digest.of(scenario)) ? scenario : "unknown");
   }
 
@@ -299,7 +305,16 @@ class ScriptAgentTest {
             : new Gate.State.Answered(new Answer(new Reply.Said(answer), "me", Channel.CLI), NOW);
     gates.add(
         new Gate(
-            new GateId(TASK, gates.size() + 1), 1, turn, "work", question, NOW, false, 0, state));
+            new GateId(TASK, gates.size() + 1),
+            1,
+            turn,
+            "work",
+            question,
+            NOW,
+            null,
+            false,
+            0,
+            state));
   }
 
   private static String failure(Report report) {
