@@ -1,6 +1,6 @@
 package dev.holdpoint.app.cli;
 
-import dev.holdpoint.app.project.Problem;
+import dev.holdpoint.app.yaml.Problem;
 import dev.holdpoint.engine.TurnToken;
 import java.nio.file.Path;
 import java.util.List;

@@ -238,8 +238,7 @@ class ScriptAgentTest {
             "dangling",
             "",
             ".",
-            "folder",
-            "a\\0b")) {
+            "folder")) {
       String reason = failure(play("turns: [[{write: {path: \"" + path + "\", text: x}}]]", 1));
       assertTrue(reason.startsWith("the scenario can't write "), reason);
     }
@@ -254,7 +253,7 @@ class ScriptAgentTest {
 
   @Test
   void aBrokenScenarioOrNoneFailsTheTurnAndSaysWhy() throws Exception {
-    assertTrue(failure(play("turns: 3", 1)).contains("the scenario:1: turns must be a list"));
+    assertTrue(failure(play("turns: 3", 1)).contains("the scenario:1: turns: must be a list"));
     AgentSpec none = new AgentSpec("play", "script", Map.of(), List.of());
     Report report =
         new ScriptAgent(settings(), InstantSource.fixed(NOW))
