@@ -18,10 +18,8 @@ import dev.holdpoint.app.project.RunPlanner;
 import dev.holdpoint.app.project.ScenarioChecker;
 import dev.holdpoint.app.project.TaskFiles;
 import dev.holdpoint.app.project.Templates;
-import dev.holdpoint.app.secret.AesVault;
-import dev.holdpoint.app.secret.KeyPlace;
-import dev.holdpoint.app.secret.RootKey;
-import dev.holdpoint.app.store.SqliteJournal;
+import dev.holdpoint.app.store.LeaseTable;
+import dev.holdpoint.app.store.Store;
 import dev.holdpoint.app.workspace.GitWorkspaces;
 import dev.holdpoint.app.workspace.PlainWorkspaces;
 import dev.holdpoint.engine.Dispatcher;
@@ -32,6 +30,7 @@ import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.port.Agent;
+import dev.holdpoint.port.Audit;
 import dev.holdpoint.port.Leftovers;
 import dev.holdpoint.port.Workspaces;
 import java.nio.file.Path;
@@ -48,7 +47,8 @@ final class OpenProject implements Workbench {
   private final Map<String, String> env;
   private final ScenarioChecker scenarios;
   private final Clock clock = Settings.clock();
-  private final SqliteJournal journal;
+  private final ProjectStore opened;
+  private final Store journal;
   private final InteractionFolder folder;
   private final Mirror mirror;
   private final Engine engine;
@@ -59,15 +59,17 @@ final class OpenProject implements Workbench {
     this.places = places;
     this.env = env;
     this.scenarios = scenarios;
-    journal = SqliteJournal.open(places.store());
+    opened = ProjectStore.open(places, env);
+    journal = opened.store();
     folder = new InteractionFolder(places.interaction(), clock);
     mirror = new Mirror(places.home(), journal, clock, folder::sync, OpenProject::warn);
-    engine = new Engine(journal, clock, new AesVault(this::rootKey), mirror::changed);
-    owners = new FileOwners(beside("owners"), Settings.lease(), Leases.NONE);
+    engine = new Engine(journal, clock, opened.vault(), mirror::changed);
+    owners = new FileOwners(beside("owners"), Settings.lease(), leases(journal));
   }
 
-  private RootKey rootKey() {
-    return RootKey.create(KeyPlace.of(journal.id(), env));
+  private static Leases leases(Store store) {
+    LeaseTable table = store.leases();
+    return table == null ? Leases.NONE : new SharedLeases(table);
   }
 
   private static void warn(String text) {
@@ -82,6 +84,21 @@ final class OpenProject implements Workbench {
   @Override
   public Engine engine() {
     return engine;
+  }
+
+  @Override
+  public Audit audit() {
+    return journal.audit();
+  }
+
+  @Override
+  public String store() {
+    return journal.place();
+  }
+
+  @Override
+  public Path key() {
+    return opened.keyPlace();
   }
 
   @Override

@@ -33,8 +33,7 @@ public final class Dispatcher {
   /** Drives the task's run as far as it goes now. */
   public Stop drive(TaskId id, Attendant attendant) throws InterruptedException {
     while (true) {
-      engine.expire(id);
-      Task task = engine.task(id);
+      Task task = engine.settled(id);
       Run run = task.run();
       if (run == null) {
         return new Stop.Refused(new Refusal.NotPossible(id, "has no run to go on with"));
@@ -59,18 +58,17 @@ public final class Dispatcher {
         case Phase.Sleeping(Instant until) when engine.now().isBefore(until) -> {
           return new Stop.Sleeping(task, until);
         }
-        case Phase.Working(int _, Owner owner, _) -> {
+        case Phase.Working(int _, Owner owner, Digest token) -> {
           if (world.owners().isAlive(owner)) {
             return new Stop.Refused(new Refusal.Taken(id, owner));
           }
-          // Its turn ends first: should it wake up, nothing that its agent's end makes it think
-          // counts any more. Refused where another process noticed first; the next look tells.
-          engine.interruptTurn(id, owner);
-          world.leftovers().end(id);
+          // Before its agent is ended: should it wake up, nothing that this makes it think counts
+          // any more. Refused where another process noticed first; the next look tells.
+          engine.interruptTurn(id, token);
         }
         case Phase.Ready _, Phase.Sleeping _ -> {
-          if (turn(id, attendant) instanceof Stop.Refused lost) {
-            return lost;
+          if (turn(id, attendant) == Came.TO_NOTHING) {
+            return new Stop.Refused(new Refusal.TurnLost(id));
           }
         }
       }
@@ -85,43 +83,47 @@ public final class Dispatcher {
       throws InterruptedException {
     Turns.NewRun wanted = new Turns.NewRun(plan, payloads);
     try (Workspace workspace = world.workspaces().enter(id)) {
-      Task task = engine.task(id);
-      switch (Turns.queue(task, plan, payloads)) {
-        case Decision.Refused(Refusal refusal) -> {
-          return new Stop.Refused(refusal);
-        }
-        case Decision.Accepted queued -> {
-          Task ready = task.after(queued.events(), engine.now());
-          if (turn(ready, wanted, workspace, attendant) instanceof Stop.Refused lost) {
-            return lost;
+      Came came = Came.NOT_ABOUT;
+      // Somebody may change the task at this very moment: then it is begun as it is now.
+      while (came == Came.NOT_ABOUT) {
+        Task task = engine.task(id);
+        switch (Turns.queue(task, plan, payloads)) {
+          case Decision.Refused(Refusal refusal) -> {
+            return new Stop.Refused(refusal);
+          }
+          case Decision.Accepted queued -> {
+            Task ready = task.after(queued.events(), engine.now());
+            came = turn(ready, wanted, workspace, attendant);
           }
         }
+      }
+      if (came == Came.TO_NOTHING) {
+        return new Stop.Refused(new Refusal.TurnLost(id));
       }
     }
     return drive(id, attendant);
   }
 
-  /**
-   * Does one turn, or nothing where the run has moved on: the next look tells. Not null where the
-   * turn was taken from this process meanwhile.
-   */
-  private Stop.@Nullable Refused turn(TaskId id, Attendant attendant) throws InterruptedException {
+  /** Does one turn, or nothing where the run has moved on: the next look tells. */
+  private Came turn(TaskId id, Attendant attendant) throws InterruptedException {
     try (Workspace workspace = world.workspaces().enter(id)) {
       // Entering may have taken long: another process may have done this very turn meanwhile.
       return turn(engine.task(id), null, workspace, attendant);
     }
   }
 
-  private Stop.@Nullable Refused turn(
+  private Came turn(
       Task task, Turns.@Nullable NewRun wanted, Workspace workspace, Attendant attendant)
       throws InterruptedException {
     Run run = task.run();
     if (run == null) {
-      return null;
+      return Came.NOT_ABOUT;
     }
+    // Of whichever turn: its owner may have died long before somebody gave the task up.
+    world.leftovers().end(task.id());
     TurnToken token = TurnToken.fresh(task.id(), random);
     Map<GateId, String> secrets = engine.secrets(task);
-    Told told = new Told(secrets);
+    Told told = new Told(task, secrets);
     Prompts.Templates templates = templates(run, wanted);
     Payload prompt = Payload.of(Prompts.forNextTurn(task, run, templates, told.writtenDown()));
     Owner me = world.owners().me();
@@ -131,7 +133,7 @@ public final class Dispatcher {
             ? engine.startTurn(task.id(), start)
             : engine.beginRun(task.id(), wanted, start);
     if (!(verdict instanceof Verdict.Done(Task started)) || !isWorkedOnWith(token, started)) {
-      return null;
+      return Came.NOT_ABOUT;
     }
     attendant.turnStarted(started);
     try {
@@ -151,22 +153,30 @@ public final class Dispatcher {
               engine.journal()::payload);
       TurnWatch watch = new TurnWatch(engine, world, attendant);
       Agent.Report report = watch.work(assignment, started);
-      return engine.endTurn(task.id(), me, report) instanceof Verdict.Refused
+      return engine.endTurn(task.id(), token.digest(), report) instanceof Verdict.Refused
           ? lost(task.id())
-          : null;
+          : Came.TO_ITS_END;
     } catch (InterruptedException e) {
-      engine.interruptTurn(task.id(), me);
+      engine.interruptTurn(task.id(), token.digest());
       throw e;
     } finally {
       attendant.turnEnded(engine.task(task.id()));
     }
   }
 
-  /** A person's doing is told by the next look; otherwise this process was presumed dead. */
-  private Stop.@Nullable Refused lost(TaskId id) {
-    return engine.task(id).standing() == Task.Standing.WANTED
-        ? new Stop.Refused(new Refusal.TurnLost(id))
-        : null;
+  /** What a person did meanwhile is told by the next look; else this process was presumed dead. */
+  private Came lost(TaskId id) {
+    return engine.task(id).standing() == Task.Standing.WANTED ? Came.TO_NOTHING : Came.TO_ITS_END;
+  }
+
+  /** What a turn came to. */
+  private enum Came {
+    /** The run had moved on before. */
+    NOT_ABOUT,
+    /** It is over, and written down. */
+    TO_ITS_END,
+    /** It was taken over, and what it did is not written down. */
+    TO_NOTHING
   }
 
   private static boolean isWorkedOnWith(TurnToken token, Task task) {

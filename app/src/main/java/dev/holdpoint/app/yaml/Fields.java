@@ -220,7 +220,8 @@ public final class Fields {
     return value;
   }
 
-  private Yaml.@Nullable Scalar scalar(String key, String allowed) {
+  /** A single value as it is written. */
+  public Yaml.@Nullable Scalar scalar(String key, String allowed) {
     Yaml.Entry entry = mapping.entries().get(key);
     return switch (entry == null ? null : entry.value()) {
       case null -> null;

@@ -204,5 +204,4 @@ final class Project {
       return new ArrayList<>(files.map(f -> f.getFileName().toString()).sorted().toList());
     }
   }
-
 }

@@ -120,11 +120,12 @@ class ConfigReaderTest {
 
   @Test
   void unknownKeysNameTheAllowedOnesAndAGuess() {
-    assertProblem(
-        sandbox.problems("interaction_threshold: 2\n"),
-        "holdpoint.yaml:1: interaction_threshold: is not a known key; did you mean"
-            + " \"interactionThreshold\"? allowed: interactionThreshold, agent, agents, pipelines,"
-            + " git");
+    assertEquals(
+        List.of(
+            "holdpoint.yaml:1: interaction_threshold: is not a known key; did you mean"
+                + " \"interactionThreshold\"? allowed: interactionThreshold, agent, agents,"
+                + " pipelines, git, gates, store"),
+        sandbox.problems("interaction_threshold: 2\n"));
     assertProblem(sandbox.problems("pipeline: {}\n"), "did you mean \"pipelines\"?");
     assertFalse(sandbox.problems("zzz: 1\n").getFirst().contains("did you mean"));
   }
@@ -138,7 +139,6 @@ class ConfigReaderTest {
         "review: {}",
         "limits: {}",
         "notify: []",
-        "store: sqlite",
         "server: {}",
         "responses: {}",
         "datasources: {}",
