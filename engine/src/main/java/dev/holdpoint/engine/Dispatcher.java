@@ -62,10 +62,15 @@ public final class Dispatcher {
           if (world.owners().isAlive(owner)) {
             return new Stop.Refused(new Refusal.Taken(id, owner));
           }
-          // Refused where another process noticed first; the next look tells.
+          // Before its agent is ended: should it wake up, nothing that this makes it think counts
+          // any more. Refused where another process noticed first; the next look tells.
           engine.interruptTurn(id, token);
         }
-        case Phase.Ready _, Phase.Sleeping _ -> turn(id, attendant);
+        case Phase.Ready _, Phase.Sleeping _ -> {
+          if (turn(id, attendant) == Came.TO_NOTHING) {
+            return new Stop.Refused(new Refusal.TurnLost(id));
+          }
+        }
       }
     }
   }
@@ -78,9 +83,9 @@ public final class Dispatcher {
       throws InterruptedException {
     Turns.NewRun wanted = new Turns.NewRun(plan, payloads);
     try (Workspace workspace = world.workspaces().enter(id)) {
-      boolean begun = false;
+      Came came = Came.NOT_ABOUT;
       // Somebody may change the task at this very moment: then it is begun as it is now.
-      while (!begun) {
+      while (came == Came.NOT_ABOUT) {
         Task task = engine.task(id);
         switch (Turns.queue(task, plan, payloads)) {
           case Decision.Refused(Refusal refusal) -> {
@@ -88,29 +93,31 @@ public final class Dispatcher {
           }
           case Decision.Accepted queued -> {
             Task ready = task.after(queued.events(), engine.now());
-            begun = turn(ready, wanted, workspace, attendant);
+            came = turn(ready, wanted, workspace, attendant);
           }
         }
+      }
+      if (came == Came.TO_NOTHING) {
+        return new Stop.Refused(new Refusal.TurnLost(id));
       }
     }
     return drive(id, attendant);
   }
 
   /** Does one turn, or nothing where the run has moved on: the next look tells. */
-  private void turn(TaskId id, Attendant attendant) throws InterruptedException {
+  private Came turn(TaskId id, Attendant attendant) throws InterruptedException {
     try (Workspace workspace = world.workspaces().enter(id)) {
       // Entering may have taken long: another process may have done this very turn meanwhile.
-      turn(engine.task(id), null, workspace, attendant);
+      return turn(engine.task(id), null, workspace, attendant);
     }
   }
 
-  /** Whether it came about. */
-  private boolean turn(
+  private Came turn(
       Task task, Turns.@Nullable NewRun wanted, Workspace workspace, Attendant attendant)
       throws InterruptedException {
     Run run = task.run();
     if (run == null) {
-      return false;
+      return Came.NOT_ABOUT;
     }
     // Of whichever turn: its owner may have died long before somebody gave the task up.
     world.leftovers().end(task.id());
@@ -126,7 +133,7 @@ public final class Dispatcher {
             ? engine.startTurn(task.id(), start)
             : engine.beginRun(task.id(), wanted, start);
     if (!(verdict instanceof Verdict.Done(Task started)) || !isWorkedOnWith(token, started)) {
-      return false;
+      return Came.NOT_ABOUT;
     }
     attendant.turnStarted(started);
     try {
@@ -146,14 +153,30 @@ public final class Dispatcher {
               engine.journal()::payload);
       TurnWatch watch = new TurnWatch(engine, world, attendant);
       Agent.Report report = watch.work(assignment, started);
-      engine.endTurn(task.id(), token.digest(), report);
+      return engine.endTurn(task.id(), token.digest(), report) instanceof Verdict.Refused
+          ? lost(task.id())
+          : Came.TO_ITS_END;
     } catch (InterruptedException e) {
       engine.interruptTurn(task.id(), token.digest());
       throw e;
     } finally {
       attendant.turnEnded(engine.task(task.id()));
     }
-    return true;
+  }
+
+  /** What a person did meanwhile is told by the next look; else this process was presumed dead. */
+  private Came lost(TaskId id) {
+    return engine.task(id).standing() == Task.Standing.WANTED ? Came.TO_NOTHING : Came.TO_ITS_END;
+  }
+
+  /** What a turn came to. */
+  private enum Came {
+    /** The run had moved on before. */
+    NOT_ABOUT,
+    /** It is over, and written down. */
+    TO_ITS_END,
+    /** It was taken over, and what it did is not written down. */
+    TO_NOTHING
   }
 
   private static boolean isWorkedOnWith(TurnToken token, Task task) {
