@@ -106,7 +106,13 @@ class DoubtsTest {
 
   @Test
   void noDoubtOfAnEarlierRunIsRaised() {
-    given(plus(TOLD, new Event.RunFailed("x"), queued(2, 2), started(1, 0), ended(1, Ending.UNASKED)))
+    given(
+            plus(
+                TOLD,
+                new Event.RunFailed("x"),
+                queued(2, 2),
+                started(1, 0),
+                ended(1, Ending.UNASKED)))
         .when(interrupt())
         .thenRefused(Refusal.NotPossible.class);
     given(
@@ -284,26 +290,16 @@ class DoubtsTest {
   }
 
   private static Turns.Start start(long seen) {
-    return new Turns.Start(
-        Specimens.OWNER,
-        GivenTask.token(9),
-        Specimens.STEP,
-        seen,
-        START);
+    return new Turns.Start(Specimens.OWNER, GivenTask.token(9), Specimens.STEP, seen, START);
   }
 
   private static Event startedAs(int turn) {
     return new Event.TurnStarted(
-        turn,
-        0,
-        Specimens.OWNER,
-        GivenTask.token(9).digest(),
-        Specimens.STEP.digest());
+        turn, 0, Specimens.OWNER, GivenTask.token(9).digest(), Specimens.STEP.digest());
   }
 
   private static Event confirmed(int gate, boolean yes) {
-    return new Event.GateAnswered(
-        gate, new Answer(new Reply.Confirmed(yes), "Ada", Channel.CLI));
+    return new Event.GateAnswered(gate, new Answer(new Reply.Confirmed(yes), "Ada", Channel.CLI));
   }
 
   private static Event doubt(int gate, int turn, int approval, Action action) {

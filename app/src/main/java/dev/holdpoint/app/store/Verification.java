@@ -36,8 +36,7 @@ final class Verification {
 
   Report of(Range range) throws SQLException {
     String query = ROWS.formatted(range.where("task"));
-    try (Cursor<Chained> rows =
-            tables.sql().cursor(query, Verification::chained, range.values());
+    try (Cursor<Chained> rows = tables.sql().cursor(query, Verification::chained, range.values());
         Listings listings = new Listings(tables.sql(), range, this::found)) {
       while (rows.current() instanceof Chained first) {
         Task folded = walk(first.entry.task(), rows);
