@@ -60,8 +60,24 @@ class ApprovalsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", " ", "\n", "yes", "y", "true", "ok", "1", "no", "reject", "reject:", "reject:  \u200b",
-        "approve it", "approve: all", "approved", "\u200bapprove", "approve\u0000", "аpprove"
+        "",
+        " ",
+        "\n",
+        "yes",
+        "y",
+        "true",
+        "ok",
+        "1",
+        "no",
+        "reject",
+        "reject:",
+        "reject:  \u200b",
+        "approve it",
+        "approve: all",
+        "approved",
+        "\u200bapprove",
+        "approve\u0000",
+        "аpprove"
       })
   void nothingElseIsTakenForAYesOrANo(String text) {
     given(ASKED).when(answer(text)).thenRefused(Refusal.DoesNotFit.class);
@@ -143,9 +159,7 @@ class ApprovalsTest {
   void whoeverAsksAgainGetsTheStoredAnswerAndIsToldFromThenOn() {
     GivenTask approved = given(plus(ASKED, approved(1)));
     approved.whenAsked(1, approval(PUSH)).thenJoined(1);
-    approved
-        .when(ask(1, approval(PUSH)))
-        .then(new Event.AnswerDelivered(1, 1));
+    approved.when(ask(1, approval(PUSH))).then(new Event.AnswerDelivered(1, 1));
     given(plus(ASKED, approved(1), new Event.AnswerDelivered(1, 1)))
         .when(ask(1, approval(PUSH)))
         .thenNothing();
@@ -251,9 +265,7 @@ class ApprovalsTest {
   private static Function<Task, Decision> ask(int turn, Question question) {
     return task ->
         Asking.ask(
-                task,
-                GivenTask.token(turn),
-                new Asking.Attempt(question, false, task.updatedAt()))
+                task, GivenTask.token(turn), new Asking.Attempt(question, false, task.updatedAt()))
             .decision();
   }
 
@@ -267,18 +279,14 @@ class ApprovalsTest {
   }
 
   private static Event approvedAs(int gate, Action edited) {
-    return new Event.GateAnswered(
-        gate, new Answer(new Reply.Approved(edited), "Ada", Channel.CLI));
+    return new Event.GateAnswered(gate, new Answer(new Reply.Approved(edited), "Ada", Channel.CLI));
   }
 
   static Event rejected(int gate, String reason) {
-    return new Event.GateAnswered(
-        gate, new Answer(new Reply.Rejected(reason), "Ada", Channel.CLI));
+    return new Event.GateAnswered(gate, new Answer(new Reply.Rejected(reason), "Ada", Channel.CLI));
   }
 
   private static Event[] plus(Event[] events, Event... more) {
-    return Stream.of(events, more)
-        .flatMap(Stream::of)
-        .toArray(Event[]::new);
+    return Stream.of(events, more).flatMap(Stream::of).toArray(Event[]::new);
   }
 }

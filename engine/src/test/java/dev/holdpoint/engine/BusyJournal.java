@@ -10,7 +10,10 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The journal of a process that others are always quicker than: something happens before each append. */
+/**
+ * The journal of a process that others are always quicker than: something happens before each
+ * append.
+ */
 record BusyJournal(Journal journal, Runnable beforeAppend) implements Journal {
   @Override
   public boolean append(Batch batch) {

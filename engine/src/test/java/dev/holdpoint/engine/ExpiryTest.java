@@ -288,8 +288,7 @@ class ExpiryTest {
 
   @Test
   void aTimeoutThatNobodyCanMeetIsNone() {
-    assertThrows(
-        IllegalArgumentException.class, () -> new Patience(Duration.ZERO, OnTimeout.FAIL));
+    assertThrows(IllegalArgumentException.class, () -> new Patience(Duration.ZERO, OnTimeout.FAIL));
     assertThrows(
         IllegalArgumentException.class, () -> new Patience(Duration.ofSeconds(-1), OnTimeout.FAIL));
   }

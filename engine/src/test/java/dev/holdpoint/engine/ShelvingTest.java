@@ -153,18 +153,19 @@ class ShelvingTest {
       task ->
           Turns.start(
               task,
-              new Turns.Start(
-                  OWNER,
-                  GivenTask.token(1),
-                  Specimens.STEP,
-                  task.sequence(),
-                  START));
+              new Turns.Start(OWNER, GivenTask.token(1), Specimens.STEP, task.sequence(), START));
 
   @Test
   void aReopenedTaskGetsANewRunAndKeepsItsGatesClosed() throws Exception {
     for (Event over : List.of(DONE, FAILED, CANCELLED)) {
       Task task =
-          given(queued(1, 2), started(1, 0), opened(1, 1, "A?"), answered(1, "this"), over, REOPENED)
+          given(
+                  queued(1, 2),
+                  started(1, 0),
+                  opened(1, 1, "A?"),
+                  answered(1, "this"),
+                  over,
+                  REOPENED)
               .task();
       assertEquals(TaskState.OPEN, task.state());
       Decision.Accepted queued = assertInstanceOf(Decision.Accepted.class, QUEUE.apply(task));
@@ -177,8 +178,7 @@ class ShelvingTest {
   @Test
   void aDeferredTaskIsNotRunUntilItIsReopenedAndThenGoesOnWhereItWas() throws Exception {
     TaskId id = shop.queued(plan(2));
-    shop.agent.then(
-        new Outcome.Asked(List.of(Question.of("Which?"))), new Outcome.Finished(null));
+    shop.agent.then(new Outcome.Asked(List.of(Question.of("Which?"))), new Outcome.Finished(null));
     shop.drive(id);
     assertDone(shop.engine.defer(id, "Ada"));
     assertEquals(TaskState.DEFERRED, shop.task(id).state());
@@ -196,8 +196,7 @@ class ShelvingTest {
   @Test
   void aCancelledTaskIsNotRunUntilItIsReopenedAndThenBeginsAnew() throws Exception {
     TaskId id = shop.queued(plan(2));
-    shop.agent.then(
-        new Outcome.Asked(List.of(Question.of("Which?"))), new Outcome.Finished(null));
+    shop.agent.then(new Outcome.Asked(List.of(Question.of("Which?"))), new Outcome.Finished(null));
     shop.drive(id);
     assertDone(shop.engine.cancel(id, "Ada"));
     assertEquals(TaskState.CANCELLED, shop.task(id).state());
@@ -205,15 +204,12 @@ class ShelvingTest {
         Refusal.AlreadyWithdrawn.class,
         assertInstanceOf(Verdict.Refused.class, shop.answer(id, 1, "this")).refusal());
     assertRefused("cancelled", shop.drive(id));
-    assertRefused(
-        "cancelled",
-        shop.dispatcher().begin(id, plan(2), List.of(), Attendant.NOBODY));
+    assertRefused("cancelled", shop.dispatcher().begin(id, plan(2), List.of(), Attendant.NOBODY));
     assertDone(shop.engine.reopen(id, "Ada"));
     assertRefused("no run", shop.drive(id));
     assertInstanceOf(
         Stop.Finished.class,
-        shop.dispatcher()
-            .begin(id, plan(2), Specimens.payloads(), Attendant.NOBODY));
+        shop.dispatcher().begin(id, plan(2), Specimens.payloads(), Attendant.NOBODY));
     assertEquals(2, shop.agent.last().run());
     assertEquals(1, shop.agent.last().turn());
     assertEquals(List.of(), shop.agent.last().gates(), "its questions were the last run's");
@@ -253,18 +249,13 @@ class ShelvingTest {
     shop.engine.startTurn(
         id,
         new Turns.Start(
-            shop.me(),
-            new TurnToken(id, "x"),
-            Specimens.STEP,
-            shop.task(id).sequence(),
-            START));
+            shop.me(), new TurnToken(id, "x"), Specimens.STEP, shop.task(id).sequence(), START));
     shop.dead.add(shop.me());
     Workshop next = shop.another(journal, "next");
     next.engine.cancel(id, "Ada");
     next.engine.reopen(id, "Ada");
     next.agent.then(new Outcome.Finished(null));
-    next.dispatcher()
-        .begin(id, plan(2), Specimens.payloads(), Attendant.NOBODY);
+    next.dispatcher().begin(id, plan(2), Specimens.payloads(), Attendant.NOBODY);
     assertEquals(
         List.of("entered " + id, "ended leftovers of " + id, "said turn 1", "left " + id),
         next.around);
@@ -278,8 +269,7 @@ class ShelvingTest {
     busy.agent.then(new Outcome.Finished(null));
     assertInstanceOf(
         Stop.Finished.class,
-        busy.dispatcher()
-            .begin(id, plan(2), Specimens.payloads(), Attendant.NOBODY));
+        busy.dispatcher().begin(id, plan(2), Specimens.payloads(), Attendant.NOBODY));
     assertTrue(edited.get());
     assertTrue(busy.agent.last().prompt().contains("Other title"), "it is begun as it is now");
   }

@@ -99,7 +99,8 @@ final class JsonCanonical {
   private static BigDecimal shortest(double number) {
     BigDecimal javas = new BigDecimal(Double.toString(number)).stripTrailingZeros();
     if (javas.precision() == 2) {
-      for (RoundingMode mode : List.of(RoundingMode.HALF_EVEN, RoundingMode.DOWN, RoundingMode.UP)) {
+      for (RoundingMode mode :
+          List.of(RoundingMode.HALF_EVEN, RoundingMode.DOWN, RoundingMode.UP)) {
         BigDecimal shorter = new BigDecimal(number).round(new MathContext(1, mode));
         if (shorter.doubleValue() == number) {
           return shorter.stripTrailingZeros();
@@ -144,7 +145,8 @@ final class JsonCanonical {
   /** UTF-8 can't carry them: different texts would get the same digest. */
   private static void refuseLoneSurrogates(String text) {
     boolean lone =
-        text.codePoints().anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
+        text.codePoints()
+            .anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
     if (lone) {
       throw new JsonException("a text holds half a character (a lone surrogate)");
     }

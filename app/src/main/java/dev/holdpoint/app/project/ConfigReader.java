@@ -13,13 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class ConfigReader {
   private static final List<String> KEYS =
       List.of(
-          "interactionThreshold",
-          "agent",
-          "agents",
-          "pipelines",
-          "git",
-          "gates",
-          StoreReader.KEY);
+          "interactionThreshold", "agent", "agents", "pipelines", "git", "gates", StoreReader.KEY);
 
   private final Places places;
   private final Map<String, String> environment;
@@ -46,7 +40,9 @@ public final class ConfigReader {
     return config;
   }
 
-  /** The store's address has a reader of its own, which looks at it before variables are expanded. */
+  /**
+   * The store's address has a reader of its own, which looks at it before variables are expanded.
+   */
   private Yaml withoutStore(Yaml written, Variables variables) {
     if (!(written instanceof Yaml.Mapping mapping)) {
       return written;

@@ -102,8 +102,7 @@ final class StoreReader {
         int equals = pair.indexOf('=');
         String name = equals < 0 ? pair : pair.substring(0, equals);
         String value = part(pair.substring(equals + 1));
-        boolean isKnown =
-            name.equals("schema") || StoreSetting.Postgresql.OPTIONS.contains(name);
+        boolean isKnown = name.equals("schema") || StoreSetting.Postgresql.OPTIONS.contains(name);
         if (!isKnown || equals < 0 || value == null) {
           root.wrong(
               KEY,

@@ -126,8 +126,8 @@ class JsonCanonicalTest {
   @Test
   void wholeNumbersAreTheSameHoweverTheyAreWritten() {
     assertEquals("[100,100,100]", canonical("[100, 1e2, 100.0]"));
-    assertEquals("[9007199254740992,-9007199254740992]",
-        canonical("[9007199254740992, -9007199254740992]"));
+    assertEquals(
+        "[9007199254740992,-9007199254740992]", canonical("[9007199254740992, -9007199254740992]"));
     assertEquals("[0,0,0]", canonical("[0, -0, -0.0]"));
   }
 
@@ -146,9 +146,11 @@ class JsonCanonicalTest {
 
   @Test
   void orderAndSpaceDoNotMatterAndNothingElseIsLost() {
-    assertEquals(canonical("{\"b\":[1,2],\"a\":{}}"), canonical(" { \"a\" : { } , \"b\":[ 1,2 ] } "));
+    assertEquals(
+        canonical("{\"b\":[1,2],\"a\":{}}"), canonical(" { \"a\" : { } , \"b\":[ 1,2 ] } "));
     assertEquals("{\"a\":[2,1],\"b\":null}", canonical("{\"b\":null,\"a\":[2,1]}"));
-    assertEquals("{\"\":0,\"A\":1,\"a\":2,\"aa\":3}", canonical("{\"aa\":3,\"a\":2,\"A\":1,\"\":0}"));
+    assertEquals(
+        "{\"\":0,\"A\":1,\"a\":2,\"aa\":3}", canonical("{\"aa\":3,\"a\":2,\"A\":1,\"\":0}"));
   }
 
   private static String canonical(String json) {
