@@ -43,6 +43,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** After a turn was cut off, nobody runs an approved action again before a person has looked. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -171,34 +173,33 @@ class DoubtsTest {
         .thenOpened(3, 2, approval(PUSH));
   }
 
-  @Test
-  void aCrashIsFoundAndThePersonsWordReachesTheRepeatedTurn() throws Exception {
-    for (String word : List.of("yes", "no")) {
-      Workshop next = crashedAfterApproval();
-      TaskId id = next.engine.journal().tasks().getLast().id();
-      Stop.Waiting waiting = assertInstanceOf(Stop.Waiting.class, next.drive(id));
-      assertEquals(List.of(2), numbers(waiting.task().openGates()));
-      assertInstanceOf(Stop.Waiting.class, next.drive(id), "and it is asked once");
-      assertEquals(2, next.task(id).gates().size());
-      assertEquals(List.of(), next.agent.assignments(), "nobody works meanwhile");
+  @ParameterizedTest
+  @ValueSource(strings = {"yes", "no"})
+  void aCrashIsFoundAndThePersonsWordReachesTheRepeatedTurn(String word) throws Exception {
+    Workshop next = crashedAfterApproval();
+    TaskId id = journal.tasks().getFirst().id();
+    Stop.Waiting waiting = assertInstanceOf(Stop.Waiting.class, next.drive(id));
+    assertEquals(List.of(2), numbers(waiting.task().openGates()));
+    assertInstanceOf(Stop.Waiting.class, next.drive(id), "and it is asked once");
+    assertEquals(2, next.task(id).gates().size());
+    assertEquals(List.of(), next.agent.assignments(), "nobody works meanwhile");
 
-      next.answer(id, 2, word);
-      next.agent.then(new Outcome.Finished(null));
-      assertInstanceOf(Stop.Finished.class, next.drive(id));
-      assertEquals(2, next.agent.last().turn());
-      String prompt = next.agent.last().prompt();
-      assertTrue(prompt.contains("Cut Off"), prompt);
-      assertTrue(prompt.contains("Did this run? Bash"), prompt);
-      assertEquals(word.equals("no"), prompt.contains("Run exactly this, once"), prompt);
-      assertEquals(word.equals("yes"), prompt.contains("it ran before"), prompt);
-    }
+    next.answer(id, 2, word);
+    next.agent.then(new Outcome.Finished(null));
+    assertInstanceOf(Stop.Finished.class, next.drive(id));
+    assertEquals(2, next.agent.last().turn());
+    String prompt = next.agent.last().prompt();
+    assertTrue(prompt.contains("Cut Off"), prompt);
+    assertTrue(prompt.contains("Did this run? Bash"), prompt);
+    assertEquals(word.equals("no"), prompt.contains("Run exactly this, once"), prompt);
+    assertEquals(word.equals("yes"), prompt.contains("it ran before"), prompt);
   }
 
   @Test
   void aDoubtThatExpiresAllowsNothing() throws Exception {
     shop.patience(Duration.ofHours(1), OnTimeout.DEFER);
     Workshop next = crashedAfterApproval();
-    TaskId id = next.engine.journal().tasks().getLast().id();
+    TaskId id = journal.tasks().getFirst().id();
     next.drive(id);
     next.clock.advance(Duration.ofHours(2));
     assertInstanceOf(Stop.Refused.class, next.drive(id));
@@ -268,7 +269,7 @@ class DoubtsTest {
 
   /** A process that died in the turn which was told that it may push. */
   private Workshop crashedAfterApproval() throws InterruptedException {
-    Workshop first = shop.another(journal, "first " + journal.tasks().size());
+    Workshop first = shop.another(journal, "first");
     TaskId id = first.queued(shop.plan());
     first.agent.then(new Outcome.Asked(List.of(approval(PUSH))));
     first.drive(id);
@@ -282,7 +283,7 @@ class DoubtsTest {
             first.task(id).sequence(),
             START));
     first.dead.add(first.me());
-    return first.another(journal, "next " + journal.tasks().size());
+    return first.another(journal, "next");
   }
 
   private static List<Integer> numbers(List<Gate> gates) {
