@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.HashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
@@ -64,7 +64,8 @@ class PowerCutIT {
 
     assertSyncedBefore(calls, call -> call.isPrint() && call.rest().contains("answered"));
     assertTrue(
-        calls.stream().noneMatch(call -> call.isPrint() && call.rest().contains("hush")), "a secret");
+        calls.stream().noneMatch(call -> call.isPrint() && call.rest().contains("hush")),
+        "a secret");
   }
 
   /** The last write to the store's log before that moment is followed by a sync before it. */

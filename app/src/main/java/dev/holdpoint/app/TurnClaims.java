@@ -9,7 +9,7 @@ import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Owners;
 
 /** Whose turn it is, as journal and owners say. */
-record Turns(Engine engine, Owners owners) implements Claims {
+record TurnClaims(Engine engine, Owners owners) implements Claims {
   @Override
   public String me() {
     return owners.me().id();
@@ -27,7 +27,7 @@ record Turns(Engine engine, Owners owners) implements Claims {
 
   /** About oneself the journal's word is enough: whoever was stopped may have woken just now. */
   private boolean isAlive(Owner worker) {
-    return worker.pid() == ProcessHandle.current().pid() && worker.equals(owners.me())
+    return (worker.pid() == ProcessHandle.current().pid() && worker.equals(owners.me()))
         || owners.isAlive(worker);
   }
 }
