@@ -139,7 +139,11 @@ final class OpenProject implements Workbench {
   private Agent agent(AgentSpec spec) {
     CommandSettings settings =
         new CommandSettings(
-            places.root(), Settings.launcher(), beside("agents"), new Turns(engine, owners), env);
+            places.root(),
+            Settings.launcher(),
+            beside("agents"),
+            new TurnClaims(engine, owners),
+            env);
     return switch (spec.type()) {
       case "command" -> new CommandAgent(settings);
       case "script" -> new ScriptAgent(settings, clock);
@@ -168,7 +172,7 @@ final class OpenProject implements Workbench {
   }
 
   private Leftovers leftovers() {
-    return new RecordedLeftovers(beside("agents"), new Turns(engine, owners));
+    return new RecordedLeftovers(beside("agents"), new TurnClaims(engine, owners));
   }
 
   @Override

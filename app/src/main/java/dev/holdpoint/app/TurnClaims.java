@@ -9,7 +9,7 @@ import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Owners;
 
 /** Whose turn it is, as journal and owners say. */
-record Turns(Engine engine, Owners owners) implements Claims {
+record TurnClaims(Engine engine, Owners owners) implements Claims {
   @Override
   public String me() {
     return owners.me().id();
