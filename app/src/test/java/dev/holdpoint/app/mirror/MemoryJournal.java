@@ -74,16 +74,6 @@ public final class MemoryJournal implements Journal {
   }
 
   @Override
-  public List<TaskId> overdue(Instant now) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public @Nullable String answerKey(GateId gate) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
   public @Nullable TaskId taskOf(String source) {
     throw new UnsupportedOperationException();
   }
