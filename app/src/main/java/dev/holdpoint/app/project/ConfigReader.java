@@ -1,5 +1,11 @@
 package dev.holdpoint.app.project;
 
+import dev.holdpoint.app.yaml.Fields;
+import dev.holdpoint.app.yaml.Findings;
+import dev.holdpoint.app.yaml.Shown;
+import dev.holdpoint.app.yaml.Suggestion;
+import dev.holdpoint.app.yaml.Yaml;
+import dev.holdpoint.app.yaml.YamlReader;
 import dev.holdpoint.model.OnTimeout;
 import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Threshold;

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class Verification {
   private static final int MOST_FINDINGS = 100;
   private static final String ROWS =
-      "SELECT task, sequence, at, type, body, mac FROM entry %s ORDER BY task, sequence";
+      "SELECT task, sequence, at, type, body, mac FROM entry%s ORDER BY task, sequence";
 
   private final Tables tables;
   private final Chain chain;
@@ -34,12 +34,10 @@ final class Verification {
     this.references = new References(tables.sql());
   }
 
-  Report of(@Nullable TaskId task) throws SQLException {
-    String where = task == null ? "" : "WHERE task = ?";
-    Object[] values = task == null ? new Object[0] : new Object[] {task.value()};
-    try (Cursor<Chained> rows =
-            tables.sql().cursor(ROWS.formatted(where), Verification::chained, values);
-        Listings listings = new Listings(tables.sql(), task, this::found)) {
+  Report of(Range range) throws SQLException {
+    String query = ROWS.formatted(range.where("task"));
+    try (Cursor<Chained> rows = tables.sql().cursor(query, Verification::chained, range.values());
+        Listings listings = new Listings(tables.sql(), range, this::found)) {
       while (rows.current() instanceof Chained first) {
         Task folded = walk(first.entry.task(), rows);
         listings.compare(first.entry.task(), folded);
@@ -73,7 +71,7 @@ final class Verification {
       }
       if (finding == null) {
         try {
-          Entry entry = entry(row.entry);
+          Entry entry = entry(task == null ? new TaskId(id) : task.id(), row.entry);
           references.check(entry, this::found);
           task = task == null ? Task.fold(List.of(entry)) : task.after(entry);
         } catch (JsonException | IllegalArgumentException | IllegalStateException e) {
@@ -106,11 +104,11 @@ final class Verification {
         Kind.ENTRY, task, number, "Entry %d of %s %s.".formatted(number, task, what));
   }
 
-  private static Entry entry(StoredEntry row) {
+  private static Entry entry(TaskId id, StoredEntry row) {
     try {
       return new Entry(
           0,
-          new TaskId(row.task()),
+          id,
           row.sequence(),
           Instant.ofEpochMilli(row.at()),
           EventCodec.event(row.type(), row.body()));

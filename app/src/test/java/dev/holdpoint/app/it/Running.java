@@ -56,6 +56,12 @@ final class Running implements AutoCloseable {
     return this;
   }
 
+  /** The same, to one that may have ended in between. */
+  Running signalIfAlive(String name) throws Exception {
+    Program.shell("kill -s " + name + " " + pid() + " 2> /dev/null || true");
+    return this;
+  }
+
   /** Closes its standard input and waits for its end. */
   Result result() throws Exception {
     process.getOutputStream().close();
@@ -74,11 +80,7 @@ final class Running implements AutoCloseable {
   public void close() {
     process.descendants().forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly();
-    try {
-      process.waitFor(Await.LIMIT.toSeconds(), TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    process.onExit().orTimeout(Await.LIMIT.toSeconds(), TimeUnit.SECONDS).join();
   }
 
   @Override
