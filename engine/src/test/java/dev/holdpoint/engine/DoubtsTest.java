@@ -267,6 +267,18 @@ class DoubtsTest {
     assertEquals(1, shop.task(id).assumptions().size());
   }
 
+  @Test
+  void deniedBesideAQuestionThatIsAskedItIsToldWithTheAnswer() throws Exception {
+    TaskId id = shop.queued(plan(2));
+    Question covered = approval(action("login •••••"));
+    shop.agent.then(
+        new Outcome.Asked(List.of(Question.of("Which?"), covered)), new Outcome.Finished(null));
+    assertInstanceOf(Stop.Waiting.class, shop.drive(id));
+    shop.answer(id, 1, "this");
+    assertInstanceOf(Stop.Finished.class, shop.drive(id));
+    assertTrue(shop.agent.last().prompt().contains("Denied, so it must not run"));
+  }
+
   /** A process that died in the turn which was told that it may push. */
   private Workshop crashedAfterApproval() throws InterruptedException {
     Workshop first = shop.another(journal, "first");

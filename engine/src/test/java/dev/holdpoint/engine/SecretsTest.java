@@ -17,6 +17,7 @@ import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
+import dev.holdpoint.model.Input;
 import dev.holdpoint.model.OnTimeout;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Reply;
@@ -124,6 +125,26 @@ class SecretsTest {
     assertTrue(later.prompt().contains("given earlier, not kept"), later.prompt());
     assertFalse(later.prompt().contains(SECRET));
     assertEquals("(sensitive)", later.answer(later.gates().getFirst()));
+  }
+
+  @Test
+  void askedForAgainInALaterStepItIsANewQuestion() throws Exception {
+    Question keyed =
+        new Question("Password?", null, new Input.Password(), true, null, null, "password");
+    TaskId id = shop.queued(plan(2, "plan", "build"));
+    shop.agent.then(new Outcome.Asked(List.of(keyed)));
+    shop.drive(id);
+    shop.answer(id, 1, SECRET);
+    shop.agent.then(
+        at -> {
+          Asked.AtGate joined =
+              assertInstanceOf(Asked.AtGate.class, shop.engine.ask(token(at), keyed, false));
+          assertEquals(SECRET, shop.engine.secret(joined.gate()));
+          return Report.of(FINISHED);
+        });
+    shop.agent.then(new Outcome.Asked(List.of(keyed)));
+    assertInstanceOf(Stop.Waiting.class, shop.drive(id));
+    assertEquals(2, shop.task(id).gates().size());
   }
 
   @Test
