@@ -37,12 +37,12 @@ final class HouseRules {
     ROOMS.put("app.yaml", List.of());
     ROOMS.put("app.store", List.of("model", "port"));
     ROOMS.put("app.secret", List.of("model", "port"));
-    ROOMS.put("app.agent", List.of("model", "port"));
+    ROOMS.put("app.agent", List.of("model", "port", "app.view"));
     ROOMS.put("app.workspace", List.of("model", "port"));
     ROOMS.put("app.owner", List.of("model", "port"));
     ROOMS.put("app.mirror", List.of("model", "port"));
     // An answer that comes by a channel goes in through the engine's door.
-    ROOMS.put("app.channel", List.of("model", "port", "engine"));
+    ROOMS.put("app.channel", List.of("model", "port", "engine", "app.view"));
     ROOMS.put("app.view", List.of("model", "port"));
     ROOMS.put("app.project", List.of("model", "engine"));
     ROOMS.put("app.cli", List.of("model", "port", "engine", "app.project", "app.view"));

@@ -1,14 +1,8 @@
 package dev.holdpoint.app.store;
 
-import static dev.holdpoint.model.Specimens.START;
 import static dev.holdpoint.model.Specimens.TASK;
-import static dev.holdpoint.model.Specimens.answered;
-import static dev.holdpoint.model.Specimens.ended;
-import static dev.holdpoint.model.Specimens.opened;
-import static dev.holdpoint.model.Specimens.queued;
 import static dev.holdpoint.model.Specimens.spec;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -17,7 +11,6 @@ import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Event;
-import dev.holdpoint.model.Payload;
 import dev.holdpoint.model.Specimens;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Audit;
@@ -28,247 +21,18 @@ import dev.holdpoint.port.TaskRow;
 import dev.holdpoint.port.Writer;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import javax.crypto.Mac;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever somebody changes behind the journal's back is found, and named. */
-abstract class AuditContract {
-  private static final TaskId OTHER = new TaskId("hp-9z9z");
-  private static final Payload PROMPT = Payload.of("What the agent was told.");
-
-  private @Nullable Store store;
-
-  abstract Store open() throws Exception;
-
-  /** A connection that goes around Holdpoint. */
-  abstract Connection around() throws Exception;
-
-  @BeforeEach
-  void fill() throws Exception {
-    store = open();
-    history(TASK);
-    history(OTHER);
-  }
-
-  @AfterEach
-  void close() {
-    store().close();
-  }
-
-  private Store store() {
-    return Objects.requireNonNull(store);
-  }
-
-  /** Nine entries, with an open gate at the end. */
-  private void history(TaskId task) {
-    Writer writer = new Writer(store());
-    List<Payload> payloads = List.of(Specimens.INTRO, Specimens.STEP, PROMPT);
-    writer.append(task, payloads, new Event.TaskCreated(spec()), queued(1, 3));
-    writer.append(task, started(1), opened(1, 1, "Which?"), ended(1, Event.Ending.ASKED));
-    writer.append(task, answered(1, "this"));
-    writer.append(task, started(2), opened(2, 2, "Sure?"), ended(2, Event.Ending.ASKED));
-  }
-
-  private static Event started(int turn) {
-    return new Event.TurnStarted(
-        turn, 0, Specimens.OWNER, Digest.of("token " + turn), PROMPT.digest());
-  }
-
-  private Audit.Report verify() {
-    return store().audit().verify(Audit.Scope.EVERYTHING);
-  }
-
-  private Audit.Report verifyFrom(String checkpoint) {
-    return store().audit().verify(new Audit.Scope(null, checkpoint));
-  }
-
-  private int change(String sql, Object... values) throws Exception {
-    try (Connection connection = around();
-        var statement = connection.prepareStatement(sql)) {
-      for (int i = 0; i < values.length; i++) {
-        statement.setObject(i + 1, values[i]);
-      }
-      return statement.executeUpdate();
-    }
-  }
-
-  private void assertFound(Kind kind, TaskId task, long number) {
-    Audit.Report report = verify();
-    assertFalse(report.isWell());
-    Finding finding = report.findings().getFirst();
-    assertEquals(kind, finding.kind(), finding.message());
-    assertEquals(task.value(), finding.task());
-    assertEquals(number, finding.number());
-    if (number > 0) {
-      assertTrue(
-          finding.message().startsWith("Entry %d of %s ".formatted(number, task)),
-          finding.message());
-    }
-    assertEquals(1, report.findings().size(), report::toString);
-    Audit.Report alone = store().audit().verify(new Audit.Scope(task, null));
-    assertEquals(report.findings(), alone.findings());
-    TaskId another = task.equals(TASK) ? OTHER : TASK;
-    assertTrue(store().audit().verify(new Audit.Scope(another, null)).isWell());
-  }
-
-  @Test
-  void whatWasWrittenIsWell() {
-    assertEquals(new Audit.Report(18, 2, List.of()), verify());
-    assertEquals(
-        new Audit.Report(9, 1, List.of()), store().audit().verify(new Audit.Scope(TASK, null)));
-  }
-
-  @Test
-  void anUnknownTaskHasNothingToVerify() {
-    assertEquals(
-        new Audit.Report(0, 0, List.of()),
-        store().audit().verify(new Audit.Scope(new TaskId("hp-none"), null)));
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {1, 4, 6, 9})
-  void aChangedBodyIsFound(int number) throws Exception {
-    assertEquals(
-        1,
-        change(
-            "UPDATE entry SET body = replace(body, '}', ' }') WHERE task = ? AND sequence = ?",
-            TASK.value(),
-            number));
-    assertFound(Kind.ENTRY, TASK, number);
-  }
-
-  @Test
-  void anAnswerThatWasTurnedAroundIsFound() throws Exception {
-    change("UPDATE entry SET body = replace(body, 'this', 'that') WHERE task = ?", TASK.value());
-    assertFound(Kind.ENTRY, TASK, 6);
-  }
-
-  @Test
-  void aChangedTimeIsFound() throws Exception {
-    change("UPDATE entry SET at = at + 1 WHERE task = ? AND sequence = 3", TASK.value());
-    assertFound(Kind.ENTRY, TASK, 3);
-  }
-
-  @Test
-  void aChangedTypeIsFound() throws Exception {
-    change(
-        "UPDATE entry SET type = 'task.cancelled' WHERE task = ? AND sequence = 9", TASK.value());
-    assertFound(Kind.ENTRY, TASK, 9);
-  }
-
-  @Test
-  void aChangedMacIsFound() throws Exception {
-    change("UPDATE entry SET mac = ? WHERE task = ? AND sequence = 5", new byte[32], TASK.value());
-    assertFound(Kind.ENTRY, TASK, 5);
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {1, 2, 5, 8})
-  void aRemovedEntryIsFound(int number) throws Exception {
-    change("DELETE FROM entry WHERE task = ? AND sequence = ?", TASK.value(), number);
-    assertFound(Kind.ENTRY, TASK, number);
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {1, 3, 7})
-  void aRemovedEntryWhoseFollowersMoveUpIsFound(int number) throws Exception {
-    change("DELETE FROM entry WHERE task = ? AND sequence = ?", TASK.value(), number);
-    for (int follower = number + 1; follower <= 9; follower++) {
-      change(
-          "UPDATE entry SET sequence = ? WHERE task = ? AND sequence = ?",
-          follower - 1,
-          TASK.value(),
-          follower);
-    }
-    assertFound(Kind.ENTRY, TASK, number);
-  }
-
-  @Test
-  void twoEntriesThatChangedPlacesAreFound() throws Exception {
-    change("UPDATE entry SET sequence = 99 WHERE task = ? AND sequence = 4", TASK.value());
-    change("UPDATE entry SET sequence = 4 WHERE task = ? AND sequence = 7", TASK.value());
-    change("UPDATE entry SET sequence = 7 WHERE task = ? AND sequence = 99", TASK.value());
-    assertFound(Kind.ENTRY, TASK, 4);
-  }
-
-  @Test
-  void anEntryFromAnotherTaskIsFound() throws Exception {
-    // The two histories are the same but for the task.
-    byte[] mac = mac(OTHER, 6);
-    assertFalse(java.util.Arrays.equals(mac, mac(TASK, 6)));
-    change("DELETE FROM entry WHERE task = ? AND sequence = 6", TASK.value());
-    change(
-        "UPDATE entry SET task = ? WHERE task = ? AND sequence = 6", TASK.value(), OTHER.value());
-    List<Finding> findings = verify().findings();
-    assertEquals(
-        List.of(TASK.value(), OTHER.value()), findings.stream().map(Finding::task).toList());
-    assertEquals(List.of(6L, 6L), findings.stream().map(Finding::number).toList());
-  }
-
-  @Test
-  void aForgedEntryAtTheEndIsFound() throws Exception {
-    change(
-        insert(),
-        TASK.value(),
-        10L,
-        START.toEpochMilli(),
-        "gate.answered",
-        "{\"gate\":2,\"said\":\"yes\",\"by\":\"Ada\",\"channel\":\"cli\"}",
-        mac(TASK, 9));
-    assertFound(Kind.ENTRY, TASK, 10);
-  }
-
-  @Test
-  void aForgedTaskIsFound() throws Exception {
-    change(
-        insert(),
-        "hp-evil",
-        1L,
-        START.toEpochMilli(),
-        "task.created",
-        "{\"title\":\"Evil\",\"body\":\"\",\"priority\":0,\"size\":\"small\"}",
-        mac(TASK, 1));
-    assertFound(Kind.ENTRY, new TaskId("hp-evil"), 1);
-  }
-
-  @Test
-  void aTaskThatIsNoneIsFound() throws Exception {
-    change("UPDATE entry SET task = ? WHERE task = ?", "\u001b[31m'", TASK.value());
-    Finding finding = verify().findings().getFirst();
-    assertEquals("\u001b[31m'", finding.task());
-    assertEquals(1, finding.number());
-  }
-
-  /** Whoever has the key may write anything; a number for the append is needed on one store. */
-  abstract String insert();
-
-  private byte[] mac(TaskId task, long sequence) throws Exception {
-    try (Connection connection = around();
-        var statement =
-            connection.prepareStatement("SELECT mac FROM entry WHERE task = ? AND sequence = ?")) {
-      statement.setString(1, task.value());
-      statement.setLong(2, sequence);
-      try (var rows = statement.executeQuery()) {
-        assertTrue(rows.next());
-        return rows.getBytes(1);
-      }
-    }
-  }
-
+abstract class AuditContract extends ChangedEntriesContract {
   @Test
   void theFirstOfSeveralChangesIsNamed() throws Exception {
     change("UPDATE entry SET at = at + 1 WHERE task = ? AND sequence > 3", TASK.value());
@@ -497,14 +261,4 @@ abstract class AuditContract {
   }
 
   /** For subclasses that look at what is there. */
-  static List<String> column(Connection connection, String query) throws SQLException {
-    List<String> values = new ArrayList<>();
-    try (var statement = connection.createStatement();
-        var rows = statement.executeQuery(query)) {
-      while (rows.next()) {
-        values.add(rows.getString(1));
-      }
-    }
-    return values;
-  }
 }
