@@ -36,6 +36,7 @@ final class HouseRules {
     ROOMS.put("app.lock", List.of());
     ROOMS.put("app.yaml", List.of());
     ROOMS.put("app.store", List.of("model", "port"));
+    ROOMS.put("app.secret", List.of("model", "port"));
     ROOMS.put("app.agent", List.of("model", "port"));
     ROOMS.put("app.workspace", List.of("model", "port"));
     ROOMS.put("app.owner", List.of("model", "port"));
@@ -51,6 +52,8 @@ final class HouseRules {
   private static final Map<String, List<String>> LIBRARIES =
       Map.of(
           "org.sqlite..", List.of("app.store"),
+          "org.postgresql..", List.of("app.store"),
+          "com.zaxxer..", List.of("app.store"),
           "java.sql..", List.of("app.store"),
           "picocli..", List.of("app.cli"),
           "org.snakeyaml..", List.of("app.yaml"));
@@ -92,7 +95,7 @@ final class HouseRules {
             .map(Map.Entry::getKey)
             .toArray(String[]::new);
     DescribedPredicate<JavaClass> mayBeSeen =
-        resideInAnyPackage("java..", "org.jspecify..")
+        resideInAnyPackage("java..", "javax.crypto..", "org.jspecify..")
             .or(resideInAnyPackage(ours))
             .or(resideInAnyPackage(libraries));
     return classes()

@@ -85,7 +85,9 @@ final class Listings implements AutoCloseable {
 
   private static List<@Nullable Object> take(Cursor<Listed> cursor, String id) throws SQLException {
     List<@Nullable Object> rows = new ArrayList<>();
-    while (cursor.current() instanceof Listed listed && listed.task.equals(id)) {
+    for (Listed listed = cursor.current();
+        listed != null && listed.task.equals(id);
+        listed = cursor.current()) {
       rows.add(listed.row);
       cursor.advance();
     }

@@ -167,7 +167,7 @@ final class StoreAudit implements Audit {
   private static long project(Tables tables) throws SQLException {
     long tasks = 0;
     try (Cursor<Entry> entries = tables.entries().all()) {
-      while (entries.current() instanceof Entry first) {
+      for (Entry first = entries.current(); first != null; first = entries.current()) {
         tables.projections().project(fold(first.task(), entries));
         tasks++;
       }
@@ -177,7 +177,9 @@ final class StoreAudit implements Audit {
 
   private static Task fold(TaskId id, Cursor<Entry> entries) throws SQLException {
     List<Entry> history = new ArrayList<>();
-    while (entries.current() instanceof Entry entry && entry.task().equals(id)) {
+    for (Entry entry = entries.current();
+        entry != null && entry.task().equals(id);
+        entry = entries.current()) {
       history.add(entry);
       entries.advance();
     }

@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
 /** One walk over the entries, task by task, that compares everything with what was written. */
 final class Verification {
   private static final int MOST_FINDINGS = 100;
-  private static final String ROWS =
-      "SELECT task, sequence, at, type, body, mac FROM entry%s ORDER BY task, sequence";
 
   private final Tables tables;
   private final Chain chain;
@@ -35,10 +33,13 @@ final class Verification {
   }
 
   Report of(Range range) throws SQLException {
-    String query = ROWS.formatted(range.where("task"));
+    String query =
+        "SELECT task, sequence, at, type, body, mac FROM entry"
+            + range.where("task")
+            + " ORDER BY task, sequence";
     try (Cursor<Chained> rows = tables.sql().cursor(query, Verification::chained, range.values());
         Listings listings = new Listings(tables.sql(), range, this::found)) {
-      while (rows.current() instanceof Chained first) {
+      for (Chained first = rows.current(); first != null; first = rows.current()) {
         Task folded = walk(first.entry.task(), rows);
         listings.compare(first.entry.task(), folded);
         tasks++;
