@@ -20,7 +20,6 @@ final class TaskLock implements AutoCloseable {
   private static final ConcurrentMap<Path, ReentrantLock> IN_THIS_PROCESS =
       new ConcurrentHashMap<>();
 
-  private static final Duration OTHERS_TAKE_AT_MOST = Duration.ofSeconds(10);
   private static final Duration LOOK_AGAIN = Duration.ofMillis(2);
 
   private final ReentrantLock within;
@@ -31,7 +30,8 @@ final class TaskLock implements AutoCloseable {
     this.file = file;
   }
 
-  static TaskLock take(Path directory, TaskId task) throws IOException {
+  /** Waits for others at most so long, or throws. */
+  static TaskLock take(Path directory, TaskId task, Duration patience) throws IOException {
     if (!Files.isDirectory(directory)) {
       Files.createDirectories(directory);
     }
@@ -39,7 +39,7 @@ final class TaskLock implements AutoCloseable {
     ReentrantLock within = IN_THIS_PROCESS.computeIfAbsent(path, _ -> new ReentrantLock());
     within.lock();
     try {
-      return new TaskLock(within, locked(path));
+      return new TaskLock(within, locked(path, patience));
     } catch (IOException | RuntimeException | Error e) {
       within.unlock();
       throw e;
@@ -50,9 +50,9 @@ final class TaskLock implements AutoCloseable {
    * Waits for others, but not for ever: one that was stopped while it wrote keeps the lock. An
    * agent is stopped by an interrupt, and its last words shall still be kept.
    */
-  private static FileChannel locked(Path path) throws IOException {
+  private static FileChannel locked(Path path, Duration patience) throws IOException {
     boolean interrupted = Thread.interrupted();
-    long end = System.nanoTime() + OTHERS_TAKE_AT_MOST.toNanos();
+    long end = System.nanoTime() + patience.toNanos();
     try {
       while (true) {
         FileChannel channel = tryLock(path);
@@ -61,8 +61,7 @@ final class TaskLock implements AutoCloseable {
         }
         if (System.nanoTime() > end) {
           throw new IOException(
-              "another process has kept %s locked for %d s: look for one that is stopped"
-                  .formatted(path, OTHERS_TAKE_AT_MOST.toSeconds()));
+              "another process keeps %s locked: look for one that is stopped".formatted(path));
         }
         LockSupport.parkNanos(LOOK_AGAIN.toNanos());
         interrupted |= Thread.interrupted();

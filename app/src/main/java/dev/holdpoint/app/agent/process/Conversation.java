@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 final class Conversation {
   private static final Duration SILENCE = Duration.ofMillis(500);
   private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(10);
+  private static final Duration TICK = Duration.ofMillis(20);
+  private static final long MOST_LAST_WORDS = 4 << 20;
   private static final int TAIL_LINES = 5;
 
   private final Process process;
@@ -51,20 +53,37 @@ final class Conversation {
     thread("in", () -> write(input));
   }
 
-  /** Hears the last words; a child that fled with the pipes is not waited for. */
+  /**
+   * Hears the last words, however long that takes: the result is among them. A child that fled with
+   * the pipes is not waited for; it shows by silence, by going on for too long, or by saying more
+   * than the pipes can have held.
+   */
   void end() {
-    long latest = System.nanoTime() + LONGEST_FAREWELL.toNanos();
     CompletableFuture<Void> both = CompletableFuture.allOf(outEnded, errEnded);
-    long heard;
-    do {
-      heard = out.progress() + err.progress();
-      both.copy().completeOnTimeout(null, SILENCE.toNanos(), TimeUnit.NANOSECONDS).join();
-    } while (!both.isDone()
-        && heard != out.progress() + err.progress()
-        && System.nanoTime() < latest);
+    long most = progress() + MOST_LAST_WORDS;
+    long waited = 0;
+    long silence = 0;
+    while (silence < SILENCE.toNanos()
+        && waited < LONGEST_FAREWELL.toNanos()
+        && progress() < most
+        && !both.isDone()) {
+      long heard = progress();
+      both.copy().completeOnTimeout(null, TICK.toNanos(), TimeUnit.NANOSECONDS).join();
+      boolean isWaiting = isWaiting(out, outEnded) && isWaiting(err, errEnded);
+      waited += isWaiting ? TICK.toNanos() : 0;
+      silence = isWaiting && heard == progress() ? silence + TICK.toNanos() : 0;
+    }
     synchronized (this) {
       over = true;
     }
+  }
+
+  private static boolean isWaiting(LineReader lines, CompletableFuture<Void> ended) {
+    return lines.isWaiting() || ended.isDone();
+  }
+
+  private long progress() {
+    return out.progress() + err.progress();
   }
 
   /** Throws what went wrong with starting the program or with hearing it. */

@@ -12,11 +12,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -249,6 +251,34 @@ class AgentProcessTest {
                         broken));
     assertEquals("the disk is full", thrown.getMessage());
     assertTrue(Files.exists(dir.resolve("end")));
+  }
+
+  @Test
+  void lastWordsAreHeardHoweverSlowTheListenerIs() throws Exception {
+    List<String> heard = new ArrayList<>();
+    Output slow =
+        new Output() {
+          @Override
+          public void out(String line) {
+            LockSupport.parkNanos(Duration.ofMillis(700).toNanos());
+            heard.add(line);
+          }
+
+          @Override
+          public void err(String line) {}
+        };
+    process().run(launch("echo one; echo two; echo three", ""), slow);
+    assertEquals(List.of("one", "two", "three"), heard);
+  }
+
+  @Test
+  void aChildThatFledAndNeverStopsTalkingIsNotHeardForEver() throws Exception {
+    Heard heard = new Heard();
+    run("setsid sh -c 'while :; do echo chatter; sleep 0.1; done' & echo $!; echo bye", heard);
+    ProcessHandle child = ProcessHandle.of(Long.parseLong(heard.out.getFirst())).orElseThrow();
+    child.destroyForcibly();
+    child.onExit().get(10, TimeUnit.SECONDS);
+    assertTrue(heard.out.contains("bye"), heard.out::toString);
   }
 
   @Test
