@@ -22,7 +22,8 @@ import java.util.stream.Stream;
  */
 final class HouseRules {
   /** Rooms of the app that every other one may use. */
-  private static final List<String> SHARED = List.of("app.json", "app.text", "app.lock");
+  private static final List<String> SHARED =
+      List.of("app.json", "app.text", "app.lock", "app.yaml");
 
   private static final Map<String, List<String>> ROOMS = new LinkedHashMap<>();
 
@@ -33,6 +34,7 @@ final class HouseRules {
     ROOMS.put("app.json", List.of());
     ROOMS.put("app.text", List.of());
     ROOMS.put("app.lock", List.of());
+    ROOMS.put("app.yaml", List.of());
     ROOMS.put("app.store", List.of("model", "port"));
     ROOMS.put("app.secret", List.of("model", "port"));
     ROOMS.put("app.agent", List.of("model", "port"));
@@ -54,7 +56,7 @@ final class HouseRules {
           "com.zaxxer..", List.of("app.store"),
           "java.sql..", List.of("app.store"),
           "picocli..", List.of("app.cli"),
-          "org.snakeyaml..", List.of("app.project", "app.agent.script"));
+          "org.snakeyaml..", List.of("app.yaml"));
 
   private final String root;
 

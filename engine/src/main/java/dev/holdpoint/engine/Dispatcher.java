@@ -2,7 +2,6 @@ package dev.holdpoint.engine;
 
 import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Gate;
-import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Owner;
 import dev.holdpoint.model.Payload;
 import dev.holdpoint.model.Phase;
@@ -16,7 +15,6 @@ import dev.holdpoint.port.Workspaces.Workspace;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Goes on with a run, turn by turn, until it waits for somebody or comes to its end. */
@@ -62,10 +60,15 @@ public final class Dispatcher {
           if (world.owners().isAlive(owner)) {
             return new Stop.Refused(new Refusal.Taken(id, owner));
           }
-          // Refused where another process noticed first; the next look tells.
+          // Before its agent is ended: should it wake up, nothing that this makes it think counts
+          // any more. Refused where another process noticed first; the next look tells.
           engine.interruptTurn(id, token);
         }
-        case Phase.Ready _, Phase.Sleeping _ -> turn(id, attendant);
+        case Phase.Ready _, Phase.Sleeping _ -> {
+          if (turn(id, attendant) == Came.TO_NOTHING) {
+            return new Stop.Refused(new Refusal.TurnLost(id));
+          }
+        }
       }
     }
   }
@@ -78,9 +81,9 @@ public final class Dispatcher {
       throws InterruptedException {
     Turns.NewRun wanted = new Turns.NewRun(plan, payloads);
     try (Workspace workspace = world.workspaces().enter(id)) {
-      boolean begun = false;
+      Came came = Came.NOT_ABOUT;
       // Somebody may change the task at this very moment: then it is begun as it is now.
-      while (!begun) {
+      while (came == Came.NOT_ABOUT) {
         Task task = engine.task(id);
         switch (Turns.queue(task, plan, payloads)) {
           case Decision.Refused(Refusal refusal) -> {
@@ -88,72 +91,111 @@ public final class Dispatcher {
           }
           case Decision.Accepted queued -> {
             Task ready = task.after(queued.events(), engine.now());
-            begun = turn(ready, wanted, workspace, attendant);
+            came = turn(ready, wanted, workspace, attendant);
           }
         }
+      }
+      if (came == Came.TO_NOTHING) {
+        return new Stop.Refused(new Refusal.TurnLost(id));
       }
     }
     return drive(id, attendant);
   }
 
   /** Does one turn, or nothing where the run has moved on: the next look tells. */
-  private void turn(TaskId id, Attendant attendant) throws InterruptedException {
+  private Came turn(TaskId id, Attendant attendant) throws InterruptedException {
     try (Workspace workspace = world.workspaces().enter(id)) {
       // Entering may have taken long: another process may have done this very turn meanwhile.
-      turn(engine.task(id), null, workspace, attendant);
+      return turn(engine.task(id), null, workspace, attendant);
     }
   }
 
-  /** Whether it came about. */
-  private boolean turn(
+  private Came turn(
       Task task, Turns.@Nullable NewRun wanted, Workspace workspace, Attendant attendant)
       throws InterruptedException {
     Run run = task.run();
     if (run == null) {
-      return false;
+      return Came.NOT_ABOUT;
     }
     // Of whichever turn: its owner may have died long before somebody gave the task up.
     world.leftovers().end(task.id());
     TurnToken token = TurnToken.fresh(task.id(), random);
-    Map<GateId, String> secrets = engine.secrets(task);
-    Told told = new Told(task, secrets);
+    Told told = new Told(task, engine.secrets(task));
     Prompts.Templates templates = templates(run, wanted);
     Payload prompt = Payload.of(Prompts.forNextTurn(task, run, templates, told.writtenDown()));
-    Owner me = world.owners().me();
-    Turns.Start start = new Turns.Start(me, token, prompt, task.sequence(), engine.now());
+    Task started = started(task, wanted, token, prompt);
+    if (started == null) {
+      return Came.NOT_ABOUT;
+    }
+    Assignment assignment =
+        new Assignment(
+            task.id(),
+            run.number(),
+            run.currentStep().name(),
+            run.nextTurn(),
+            run.currentStep().agent(),
+            workspace.directory(),
+            Prompts.forNextTurn(task, run, templates, told),
+            token.text(),
+            run.session(),
+            gatesOf(started, run),
+            told.sensitive(),
+            engine.journal()::payload);
+    return work(assignment, token.digest(), started, attendant);
+  }
+
+  /** The task with its turn under way, null where it has moved on since it was looked at. */
+  private @Nullable Task started(
+      Task task, Turns.@Nullable NewRun wanted, TurnToken token, Payload prompt) {
+    Turns.Start start =
+        new Turns.Start(world.owners().me(), token, prompt, task.sequence(), engine.now());
     Verdict verdict =
         wanted == null
             ? engine.startTurn(task.id(), start)
             : engine.beginRun(task.id(), wanted, start);
-    if (!(verdict instanceof Verdict.Done(Task started)) || !isWorkedOnWith(token, started)) {
-      return false;
-    }
+    return verdict instanceof Verdict.Done(Task started) && isWorkedOnWith(token, started)
+        ? started
+        : null;
+  }
+
+  private Came work(Assignment assignment, Digest token, Task started, Attendant attendant)
+      throws InterruptedException {
     attendant.turnStarted(started);
     try {
-      Assignment assignment =
-          new Assignment(
-              task.id(),
-              run.number(),
-              run.currentStep().name(),
-              run.nextTurn(),
-              run.currentStep().agent(),
-              workspace.directory(),
-              Prompts.forNextTurn(task, run, templates, told),
-              token.text(),
-              run.session(),
-              gatesOf(started, run),
-              secrets,
-              engine.journal()::payload);
       TurnWatch watch = new TurnWatch(engine, world, attendant);
       Agent.Report report = watch.work(assignment, started);
-      engine.endTurn(task.id(), token.digest(), report);
+      return engine.endTurn(started.id(), token, report) instanceof Verdict.Refused
+          ? lost(assignment)
+          : Came.TO_ITS_END;
     } catch (InterruptedException e) {
-      engine.interruptTurn(task.id(), token.digest());
+      engine.interruptTurn(started.id(), token);
       throw e;
     } finally {
-      attendant.turnEnded(engine.task(task.id()));
+      attendant.turnEnded(engine.task(started.id()));
     }
-    return true;
+  }
+
+  /** What a person or a deadline did is told by the next look; else it was presumed dead. */
+  private Came lost(Assignment assignment) {
+    Task task = engine.task(assignment.task());
+    boolean givenUp =
+        task.standing() != Task.Standing.WANTED
+            || (task.run() != null && task.run().phase() instanceof Phase.Superseded);
+    boolean expired =
+        task.gates().stream()
+            .filter(gate -> gate.run() == assignment.run() && gate.turn() == assignment.turn())
+            .anyMatch(gate -> gate.state() instanceof Gate.State.Expired);
+    return givenUp || expired ? Came.TO_ITS_END : Came.TO_NOTHING;
+  }
+
+  /** What a turn came to. */
+  private enum Came {
+    /** The run had moved on before. */
+    NOT_ABOUT,
+    /** It is over, and written down. */
+    TO_ITS_END,
+    /** It was taken over, and what it did is not written down. */
+    TO_NOTHING
   }
 
   private static boolean isWorkedOnWith(TurnToken token, Task task) {

@@ -104,7 +104,10 @@ final class Entries {
 
   List<Entry> since(long position, int atMost) throws SQLException {
     return sql.query(
-        ENTRY + "WHERE position > ? ORDER BY position LIMIT ?", new Reader()::entry, position, atMost);
+        ENTRY + "WHERE position > ? ORDER BY position LIMIT ?",
+        new Reader()::entry,
+        position,
+        atMost);
   }
 
   /** All entries, task by task. */

@@ -83,8 +83,7 @@ final class Listings implements AutoCloseable {
         new Finding(Kind.LISTING, id, 0, what + "; `holdpoint journal rebuild` makes it anew."));
   }
 
-  private static List<@Nullable Object> take(Cursor<Listed> cursor, String id)
-      throws SQLException {
+  private static List<@Nullable Object> take(Cursor<Listed> cursor, String id) throws SQLException {
     List<@Nullable Object> rows = new ArrayList<>();
     for (Listed listed = cursor.current();
         listed != null && listed.task.equals(id);

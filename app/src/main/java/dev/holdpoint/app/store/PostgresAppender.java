@@ -61,8 +61,8 @@ final class PostgresAppender {
         && attempts.contains(tables.entries().number(batch.task(), batch.sequence() + 1));
   }
 
-  private boolean appended(
-      Connection connection, Tables tables, Batch batch, Entries.Last last) throws SQLException {
+  private boolean appended(Connection connection, Tables tables, Batch batch, Entries.Last last)
+      throws SQLException {
     try {
       return tables.append(batch, last, new Chain(key)) != Tables.Appended.STALE;
     } catch (SQLException e) {

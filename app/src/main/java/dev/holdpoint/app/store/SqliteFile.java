@@ -28,6 +28,7 @@ final class SqliteFile {
 
   private static final Set<String> NETWORKED =
       Set.of("nfs", "nfs4", "cifs", "smb", "smb2", "smb3", "smbfs", "afs", "9p", "fuse.sshfs");
+
   private SqliteFile() {}
 
   /**
@@ -139,8 +140,7 @@ final class SqliteFile {
     }
   }
 
-  private static void layTables(Path file, Sql sql, Consumer<String> newcomer)
-      throws SQLException {
+  private static void layTables(Path file, Sql sql, Consumer<String> newcomer) throws SQLException {
     if (number(sql, "SELECT count(*) FROM sqlite_master") > 0) {
       throw new StoreException("%s is a database, but not one of Holdpoint's.".formatted(file));
     }

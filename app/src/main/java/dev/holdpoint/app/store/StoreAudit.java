@@ -46,7 +46,9 @@ final class StoreAudit implements Audit {
     Finding lost =
         checkpoint == null
             ? null
-            : store.atOneMoment(tables -> Optional.ofNullable(lost(tables, checkpoint))).orElse(null);
+            : store
+                .atOneMoment(tables -> Optional.ofNullable(lost(tables, checkpoint)))
+                .orElse(null);
     return lost == null ? report : sum(List.of(report, new Report(0, 0, List.of(lost))));
   }
 

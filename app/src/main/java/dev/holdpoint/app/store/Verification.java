@@ -37,8 +37,7 @@ final class Verification {
         "SELECT task, sequence, at, type, body, mac FROM entry"
             + range.where("task")
             + " ORDER BY task, sequence";
-    try (Cursor<Chained> rows =
-            tables.sql().cursor(query, Verification::chained, range.values());
+    try (Cursor<Chained> rows = tables.sql().cursor(query, Verification::chained, range.values());
         Listings listings = new Listings(tables.sql(), range, this::found)) {
       for (Chained first = rows.current(); first != null; first = rows.current()) {
         Task folded = walk(first.entry.task(), rows);

@@ -211,7 +211,8 @@ abstract class AuditContract {
     byte[] mac = mac(OTHER, 6);
     assertFalse(java.util.Arrays.equals(mac, mac(TASK, 6)));
     change("DELETE FROM entry WHERE task = ? AND sequence = 6", TASK.value());
-    change("UPDATE entry SET task = ? WHERE task = ? AND sequence = 6", TASK.value(), OTHER.value());
+    change(
+        "UPDATE entry SET task = ? WHERE task = ? AND sequence = 6", TASK.value(), OTHER.value());
     List<Finding> findings = verify().findings();
     assertEquals(
         List.of(TASK.value(), OTHER.value()), findings.stream().map(Finding::task).toList());

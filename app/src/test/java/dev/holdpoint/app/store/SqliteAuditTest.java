@@ -17,8 +17,7 @@ class SqliteAuditTest extends AuditContract {
 
   @Override
   Connection around() throws Exception {
-    return JDBC.createConnection(
-        "jdbc:sqlite:" + folder.resolve("holdpoint.db"), new Properties());
+    return JDBC.createConnection("jdbc:sqlite:" + folder.resolve("holdpoint.db"), new Properties());
   }
 
   @Override

@@ -38,12 +38,7 @@ public final class TestServer {
 
   static PostgresAddress address(int port, String schema) {
     return new PostgresAddress(
-        "localhost",
-        port,
-        DATABASE,
-        new PostgresAddress.Login(USER, null),
-        schema,
-        Map.of());
+        "localhost", port, DATABASE, new PostgresAddress.Login(USER, null), schema, Map.of());
   }
 
   /** A connection of somebody who goes around Holdpoint. */

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,7 @@ final class Conversation {
 
   private final Process process;
   private final Output output;
+  private final BooleanSupplier mayBegin;
   private final LineReader out;
   private final LineReader err;
   private final Tail complaints = new Tail(1 << 12);
@@ -28,11 +30,16 @@ final class Conversation {
   private final CompletableFuture<Void> outEnded = new CompletableFuture<>();
   private final CompletableFuture<Void> errEnded = new CompletableFuture<>();
   private boolean over;
+  private boolean tooLate;
   private @Nullable RuntimeException broken;
 
-  Conversation(Process process, Output output) {
+  /**
+   * @param mayBegin asked when the record is written: the last moment to leave it
+   */
+  Conversation(Process process, Output output, BooleanSupplier mayBegin) {
     this.process = process;
     this.output = output;
+    this.mayBegin = mayBegin;
     this.out = reader(process.getInputStream());
     this.err = reader(process.getErrorStream());
   }
@@ -65,6 +72,9 @@ final class Conversation {
     synchronized (this) {
       if (broken != null) {
         throw broken;
+      }
+      if (tooLate) {
+        throw new IOException("its turn was taken over by another process before it began");
       }
     }
     if (!ready.getNow(false)) {
@@ -112,13 +122,22 @@ final class Conversation {
 
   private void write(String input) {
     try (OutputStream in = process.getOutputStream()) {
-      if (ready.join()) {
+      if (ready.join() && begins()) {
         in.write('\n');
         in.write(input.getBytes(StandardCharsets.UTF_8));
       }
     } catch (IOException e) {
       // It did not want to read all of it, which is its own business.
     }
+  }
+
+  private synchronized boolean begins() {
+    try {
+      tooLate = !mayBegin.getAsBoolean();
+    } catch (RuntimeException e) {
+      broken = e;
+    }
+    return !tooLate && broken == null;
   }
 
   private void thread(String name, Runnable work) {

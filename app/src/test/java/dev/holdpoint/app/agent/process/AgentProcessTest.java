@@ -28,6 +28,7 @@ class AgentProcessTest {
   private static final Duration PATIENCE = Duration.ofMillis(300);
 
   @TempDir Path dir;
+  private final GivenClaims claims = GivenClaims.of("me");
 
   @Test
   void runsWithInputEnvironmentAndDirectory() throws Exception {
@@ -184,11 +185,46 @@ class AgentProcessTest {
   @Test
   void withoutARecordTheProgramDoesNotStart() throws Exception {
     // A folder in which nobody can make a file, not even root.
-    AgentProcess broken = new AgentProcess(Path.of("/proc/self/fdinfo"), PATIENCE);
+    AgentProcess broken = new AgentProcess(Path.of("/proc/self/fdinfo"), claims, PATIENCE);
     IOException refused =
         assertThrows(IOException.class, () -> broken.run(launch("touch started", ""), new Heard()));
     assertTrue(refused.getMessage().startsWith("it could not be started: "), refused.getMessage());
     assertFalse(Files.exists(dir.resolve("started")));
+  }
+
+  @Test
+  void withoutItsTurnTheProgramDoesNotStart() throws Exception {
+    claims.take("me");
+    IOException late =
+        assertThrows(
+            IOException.class, () -> process().run(launch("touch started", ""), new Heard()));
+    assertTrue(late.getMessage().contains("taken over by another process"), late.getMessage());
+    assertFalse(Files.exists(dir.resolve("started")));
+    assertNoRecord();
+  }
+
+  @Test
+  void whereNobodyKnowsWhoseTurnItIsTheProgramDoesNotStart() throws Exception {
+    Claims unknown =
+        new Claims() {
+          @Override
+          public String me() {
+            return "me";
+          }
+
+          @Override
+          public boolean hasTurn(TaskId task, String owner) {
+            throw new IllegalStateException("the journal can't be read");
+          }
+        };
+    AgentProcess process = new AgentProcess(dir.resolve("records"), unknown, PATIENCE);
+    IllegalStateException thrown =
+        assertThrows(
+            IllegalStateException.class,
+            () -> process.run(launch("touch started", ""), new Heard()));
+    assertEquals("the journal can't be read", thrown.getMessage());
+    assertFalse(Files.exists(dir.resolve("started")));
+    assertNoRecord();
   }
 
   @Test
@@ -240,7 +276,7 @@ class AgentProcessTest {
   }
 
   private AgentProcess process() {
-    return new AgentProcess(dir.resolve("records"), PATIENCE);
+    return new AgentProcess(dir.resolve("records"), claims, PATIENCE);
   }
 
   private void assertNoRecord() throws IOException {
