@@ -79,8 +79,7 @@ class JournalIT {
   void aCutOffTailIsFoundWithACheckpoint() throws Exception {
     Project project = answered();
     String head = project.run("journal", "head").exits(0).out().strip();
-    assertEquals(
-        head, project.run("journal", "head", "--json").exits(0).json().text("head"));
+    assertEquals(head, project.run("journal", "head", "--json").exits(0).json().text("head"));
     project.run("journal", "verify", "--from", head).exits(0);
     change(project, "DELETE FROM entry WHERE type = 'run.finished'");
     project.run("journal", "verify").exits(Result.REFUSED).saysOut("journal rebuild");
@@ -170,7 +169,8 @@ class JournalIT {
                 if [ "$HOLDPOINT_TURN" = 1 ]; then holdpoint ask "Which database?"; else echo done; fi
                 """);
     project.write(
-        "holdpoint.yaml", project.read("holdpoint.yaml") + "store: " + TestServer.freshUrl() + "\n");
+        "holdpoint.yaml",
+        project.read("holdpoint.yaml") + "store: " + TestServer.freshUrl() + "\n");
     project.run("run", "-m", "Keep it").exits(Result.WAITING).saysErr("Which database?");
     project.run("respond", project.task(), "postgres", "--run").exits(0);
     assertEquals("done", project.state());

@@ -37,8 +37,7 @@ class StoreSettingTest {
   }
 
   private String problem(String yaml) {
-    List<Problem> problems =
-        assertThrows(ProjectException.class, () -> read(yaml)).problems();
+    List<Problem> problems = assertThrows(ProjectException.class, () -> read(yaml)).problems();
     assertEquals(1, problems.size(), problems::toString);
     List<Problem> whole =
         assertThrows(ProjectException.class, () -> ConfigReader.read(Places.of(folder), ENV))

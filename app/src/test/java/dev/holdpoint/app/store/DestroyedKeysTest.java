@@ -51,10 +51,7 @@ class DestroyedKeysTest {
     Answer answer = new Answer(new Reply.Supplied("sealed text"), "Ada", Channel.CLI);
     Batch batch =
         Writer.batch(
-            Task.fold(journal.read(TASK)),
-            TASK,
-            START,
-            List.of(new Event.GateAnswered(1, answer)));
+            Task.fold(journal.read(TASK)), TASK, START, List.of(new Event.GateAnswered(1, answer)));
     AnswerKey key = new AnswerKey(GATE, WRAPPED);
     assertTrue(
         journal.append(
@@ -73,7 +70,9 @@ class DestroyedKeysTest {
     writer.append(TASK, started(2, 0));
     assertEquals(WRAPPED, journal.answerKey(GATE), "still needed");
     writer.append(
-        TASK, ended(2, Event.Ending.FINISHED), new Event.StepFinished(0, null),
+        TASK,
+        ended(2, Event.Ending.FINISHED),
+        new Event.StepFinished(0, null),
         new Event.RunFinished(null));
     assertNull(journal.answerKey(GATE));
   }

@@ -154,8 +154,7 @@ class PostgresOutageTest {
     Path data = Path.of("target", "postgres", "crashing");
     EmbeddedPostgres server = TestServer.start(data, "on");
     try (Journal journal =
-            PostgresJournal.open(
-                TestServer.address(server.getPort(), "crash"), TestKeys.KEYS);
+            PostgresJournal.open(TestServer.address(server.getPort(), "crash"), TestKeys.KEYS);
         ExecutorService threads = Executors.newFixedThreadPool(WRITERS)) {
       Queue<String> acknowledged = new ConcurrentLinkedQueue<>();
       AtomicBoolean enough = new AtomicBoolean();

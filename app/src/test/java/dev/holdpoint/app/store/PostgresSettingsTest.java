@@ -48,7 +48,13 @@ class PostgresSettingsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"off,on", "local,on", "on,on", "remote_write,remote_write", "remote_apply,remote_apply"})
+  @CsvSource({
+    "off,on",
+    "local,on",
+    "on,on",
+    "remote_write,remote_write",
+    "remote_apply,remote_apply"
+  })
   void whatAServerWouldForgetIsSwitchedOn(String configured, String used) throws Exception {
     String role = address.schema() + "_" + configured;
     execute(
@@ -88,8 +94,7 @@ class PostgresSettingsTest {
       throws Exception {
     execute(address, "CREATE ROLE ada LOGIN PASSWORD '" + PASSWORD + "'");
     Path rules = Path.of("target", "postgres", "forgetful", "pg_hba.conf");
-    Files.writeString(
-        rules, "host all ada all scram-sha-256\n" + Files.readString(rules));
+    Files.writeString(rules, "host all ada all scram-sha-256\n" + Files.readString(rules));
     execute(address, "SELECT pg_reload_conf()");
     assertEquals(address.port(), server.getPort());
   }

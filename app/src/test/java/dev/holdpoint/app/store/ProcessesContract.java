@@ -125,8 +125,9 @@ abstract class ProcessesContract {
           assertTrue(attempts.add(attempt), attempt + " stands twice");
         }
       }
-      assertTrue(journal.audit().verify(Audit.Scope.EVERYTHING).findings().stream()
-          .noneMatch(finding -> finding.kind() != Audit.Kind.PAYLOAD));
+      assertTrue(
+          journal.audit().verify(Audit.Scope.EVERYTHING).findings().stream()
+              .noneMatch(finding -> finding.kind() != Audit.Kind.PAYLOAD));
       for (var row : journal.tasks()) {
         assertNotNull(Task.fold(journal.read(row.id())));
       }
