@@ -108,7 +108,6 @@ abstract class AuditFixture {
     assertTrue(store().audit().verify(new Audit.Scope(another, null)).isWell());
   }
 
-
   static List<String> column(Connection connection, String query) throws SQLException {
     List<String> values = new ArrayList<>();
     try (var statement = connection.createStatement();

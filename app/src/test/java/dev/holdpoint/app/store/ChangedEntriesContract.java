@@ -2,7 +2,6 @@ package dev.holdpoint.app.store;
 
 import static dev.holdpoint.model.Specimens.START;
 import static dev.holdpoint.model.Specimens.TASK;
-import static dev.holdpoint.model.Specimens.answered;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
