@@ -171,7 +171,7 @@ class JournalIT {
     project.write(
         "holdpoint.yaml",
         project.read("holdpoint.yaml") + "store: " + TestServer.freshUrl() + "\n");
-    project.run("run", "-m", "Keep it").exits(Result.WAITING).saysErr("Which database?");
+    project.run("run", "-m", "Keep it").exits(Result.WAITING).saysOut("Which database?");
     project.run("respond", project.task(), "postgres", "--run").exits(0);
     assertEquals("done", project.state());
   }
