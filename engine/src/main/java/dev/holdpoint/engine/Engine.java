@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,10 +91,31 @@ public final class Engine {
     }
   }
 
+  /** Writes a new task down, if what it is related to is there. */
+  public Verdict add(TaskSpec spec) {
+    // A task that nobody knows yet can't be part of a circle, but what it names must be there.
+    Refusal objection = relations().objection(new TaskId(TaskId.PREFIX + "0000"), spec);
+    return objection == null ? new Verdict.Done(create(spec)) : new Verdict.Refused(objection);
+  }
+
+  private Relations relations() {
+    return new Relations(this::find);
+  }
+
+  /** The tasks that must be done before this one is worked on. */
+  public List<TaskId> blockers(Task task) {
+    List<TaskId> needed = task.spec().dependsOn();
+    return needed.isEmpty() ? needed : journal.unfinished(needed);
+  }
+
   public Verdict edit(TaskId id, TaskSpec spec) {
     return decide(
         id,
         (task, _) -> {
+          Refusal objection = relations().objection(id, spec);
+          if (objection != null) {
+            return Decision.refuse(objection);
+          }
           TaskId owner = spec.source() == null ? null : journal.taskOf(spec.source());
           if (owner != null && !owner.equals(id)) {
             return Decision.refuse(
@@ -107,7 +129,7 @@ public final class Engine {
 
   /** Asks for a new run; refused while one is under way. */
   public Verdict queue(TaskId id, RunPlan plan, List<Payload> payloads) {
-    return decide(id, (task, _) -> Turns.queue(task, plan, payloads));
+    return decide(id, (task, _) -> unlessBlocked(task, () -> Turns.queue(task, plan, payloads)));
   }
 
   /** An agent asks, within the turn that the token belongs to. */
@@ -169,6 +191,10 @@ public final class Engine {
     return decide(id, (task, _) -> Shelving.defer(task, by));
   }
 
+  public Verdict close(TaskId id, String by, @Nullable String why) {
+    return decide(id, (task, _) -> Shelving.close(task, by, why));
+  }
+
   public Verdict reopen(TaskId id, String by) {
     return decide(id, (task, _) -> Shelving.reopen(task, by));
   }
@@ -194,11 +220,11 @@ public final class Engine {
   }
 
   Verdict startTurn(TaskId id, Turns.Start start) {
-    return decide(id, (task, _) -> Turns.start(task, start));
+    return decide(id, (task, _) -> unlessBlocked(task, () -> Turns.start(task, start)));
   }
 
   Verdict beginRun(TaskId id, Turns.NewRun run, Turns.Start start) {
-    return decide(id, (task, _) -> Turns.begin(task, run, start));
+    return decide(id, (task, _) -> unlessBlocked(task, () -> Turns.begin(task, run, start)));
   }
 
   Verdict interruptTurn(TaskId id, Digest token) {
@@ -227,6 +253,13 @@ public final class Engine {
         };
       }
     }
+  }
+
+  private Decision unlessBlocked(Task task, Supplier<Decision> otherwise) {
+    List<TaskId> blockers = blockers(task);
+    return blockers.isEmpty()
+        ? otherwise.get()
+        : Decision.refuse(new Refusal.Blocked(task.id(), blockers));
   }
 
   /** Says what an intent comes to at a moment. */

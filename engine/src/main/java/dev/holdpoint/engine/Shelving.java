@@ -5,9 +5,11 @@ import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
+import dev.holdpoint.model.TaskState;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The rules for giving up, putting aside and taking up again, by people or by a deadline. */
 final class Shelving {
@@ -24,6 +26,20 @@ final class Shelving {
     }
     List<Event> events = withdrawn(task.openGates(), "the task was cancelled");
     events.add(new Event.TaskCancelled(by));
+    return Decision.accept(events);
+  }
+
+  /** A person says that nothing is left to do, whatever became of its runs. */
+  static Decision close(Task task, String by, @Nullable String why) {
+    Run run = task.run();
+    if (task.state() == TaskState.DONE) {
+      return refuse(task, "is done already");
+    }
+    if (run != null && run.phase() instanceof Phase.Working working) {
+      return Decision.refuse(new Refusal.Taken(task.id(), working.owner()));
+    }
+    List<Event> events = withdrawn(task.openGates(), "the task was closed");
+    events.add(new Event.TaskClosed(by, why));
     return Decision.accept(events);
   }
 

@@ -128,7 +128,16 @@ final class Turns {
         task,
         token,
         (run, working) ->
-            Decision.accept(ended(task, new End(task, run, working.turn(), report, now))));
+            new Decision.Accepted(
+                ended(task, new End(task, run, working.turn(), report, now)),
+                outputs(report.outcome())));
+  }
+
+  /** What a check printed may be long, and is kept apart. */
+  private static List<Payload> outputs(Outcome outcome) {
+    return outcome instanceof Outcome.Unchecked(String _, String output)
+        ? List.of(Payload.of(output))
+        : List.of();
   }
 
   private static List<Event> ended(Task task, End end) {
@@ -145,10 +154,13 @@ final class Turns {
       case Outcome.Blocked(String summary, List<String> issues) ->
           events.addAll(end.blocked(summary, issues));
       case Outcome.Finished(@Nullable String summary) -> events.addAll(end.finished(summary));
+      case Outcome.Unchecked(String why, String output) ->
+          events.addAll(end.unchecked(why, Payload.of(output).digest()));
       case Outcome.Failed(String reason) -> events.addAll(end.failed(reason));
-      case Outcome.RateLimited(Instant until) -> {
+      case Outcome.RateLimited(@Nullable Instant until) -> {
         events.add(end.with(Ending.RATE_LIMITED, null));
-        events.add(new Event.RunSlept(until));
+        events.add(
+            new Event.RunSlept(RateLimits.end(until, end.run().progress().limited(), end.now())));
       }
     }
     return events;
@@ -158,6 +170,7 @@ final class Turns {
     return switch (outcome) {
       case Outcome.Finished(@Nullable String summary) -> summary;
       case Outcome.Failed(String reason) -> reason;
+      case Outcome.Unchecked(String why, String _) -> why;
       case Outcome.Blocked blocked -> blocked.summary();
       case Outcome.Asked _, Outcome.RateLimited _ -> null;
     };
@@ -200,7 +213,17 @@ final class Turns {
     }
 
     List<Event> failed(String reason) {
-      return List.of(with(Ending.FAILED, reason), new Event.RunFailed(reason));
+      return List.of(with(Ending.FAILED, reason), afterFailure(reason, null));
+    }
+
+    List<Event> unchecked(String why, Digest output) {
+      return List.of(with(Ending.UNCHECKED, why), afterFailure(why, output));
+    }
+
+    private Event afterFailure(String why, @Nullable Digest output) {
+      return run.mayTryAgain()
+          ? new Event.StepRetried(run.step(), why, output)
+          : new Event.RunFailed(why);
     }
 
     List<Event> blocked(String summary, List<String> issues) {

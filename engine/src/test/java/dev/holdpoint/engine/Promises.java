@@ -121,6 +121,16 @@ final class Promises {
               "reopened though it was open");
       case Event.AssumptionMade made -> assertUnique(task, assertWorking(run), made);
       case Event.TaskCreated _ -> throw new AssertionError("created twice");
+      case Event.TaskClosed _ -> {
+        assertFalse(task.hasOpenGate(), "closed while somebody is asked");
+        assertFalse(run != null && run.phase() instanceof Phase.Working, "closed at work");
+      }
+      case Event.StepRetried retried -> {
+        assertNotNull(run);
+        assertEquals(run.step(), retried.step());
+        assertTrue(run.mayTryAgain(), "tried too often");
+        assertFalse(task.hasOpenGate(), "tried again while somebody is asked");
+      }
       case Event.TaskEdited _, Event.AgentOverstepped _, Event.RunSlept _ -> {}
     }
   }

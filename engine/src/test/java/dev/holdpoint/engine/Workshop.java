@@ -36,6 +36,12 @@ final class Workshop implements Workspaces, Owners {
   /** What happened around the turns, in order. */
   final List<String> around = new CopyOnWriteArrayList<>();
 
+  /** What people changed before the next turn, as a diff. */
+  volatile String edits = "";
+
+  /** What the turn under way changed. */
+  final List<String> changedFiles = new CopyOnWriteArrayList<>();
+
   private final Owner me;
   private Duration grace = LONG_GRACE;
   private Patience patience = Patience.ENDLESS;
@@ -137,6 +143,26 @@ final class Workshop implements Workspaces, Owners {
       @Override
       public Path directory() {
         return Path.of("workspaces", task.value());
+      }
+
+      @Override
+      public String edits(int run, int turn) {
+        return edits;
+      }
+
+      @Override
+      public ChangedFiles watch(int run, int turn) {
+        return () -> List.copyOf(changedFiles);
+      }
+
+      @Override
+      public void keep(int run, int turn) {
+        around.add("kept %d/%d".formatted(run, turn));
+      }
+
+      @Override
+      public void commit(String message) {
+        around.add("committed " + message);
       }
 
       @Override
