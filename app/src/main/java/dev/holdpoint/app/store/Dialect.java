@@ -1,5 +1,6 @@
 package dev.holdpoint.app.store;
 
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,6 +36,11 @@ enum Dialect {
     @Override
     String insertEntry() {
       return "INSERT INTO entry (task, sequence, at, type, body, mac) VALUES (?, ?, ?, ?, ?, ?)";
+    }
+
+    @Override
+    void oneAtATime(Sql sql) {
+      // A transaction that writes is alone anyway.
     }
   },
 
@@ -88,6 +94,11 @@ enum Dialect {
       INSERT INTO entry (task, sequence, at, type, body, mac, append) VALUES (?, ?, ?, ?, ?, ?, ?)
       """;
     }
+
+    @Override
+    void oneAtATime(Sql sql) throws SQLException {
+      sql.query("SELECT pg_advisory_xact_lock(4851, hashtext(current_schema()))", _ -> true);
+    }
   };
 
   /** The table of entries and what belongs to it. */
@@ -100,6 +111,9 @@ enum Dialect {
   abstract String lastEntry();
 
   abstract String insertEntry();
+
+  /** Until the transaction ends, no other one comes past this. */
+  abstract void oneAtATime(Sql sql) throws SQLException;
 
   /** All tables of a new store. */
   List<String> tables() {
@@ -121,9 +135,16 @@ enum Dialect {
             run INTEGER NOT NULL,
             step TEXT,
             under_way INTEGER NOT NULL,
+            parent TEXT,
+            depends_on TEXT NOT NULL,
+            sleeps_until INTEGER,
             created_at INTEGER NOT NULL,
             updated_at INTEGER NOT NULL
             """));
+    tables.add("CREATE INDEX task_state ON task (state, priority, created_at)");
+    tables.add(
+        table("dependency", "task TEXT NOT NULL, needs TEXT NOT NULL, PRIMARY KEY (task, needs)"));
+    tables.add("CREATE INDEX dependency_needs ON dependency (needs)");
     tables.add(
         table(
             "gate",

@@ -16,7 +16,10 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What is made of the entries for listings; it can be thrown away and made anew. */
@@ -24,7 +27,7 @@ final class Projections {
   static final String TASK =
       """
       SELECT id, title, state, priority, size, source, agent, threshold, run, step, under_way,
-        created_at, updated_at FROM task
+        parent, depends_on, sleeps_until, created_at, updated_at FROM task
       """;
   private static final String GATE =
       """
@@ -34,22 +37,28 @@ final class Projections {
   private static final Pattern PART = Pattern.compile("[a-z0-9]*");
 
   private final Sql sql;
+  private final Relations relations;
 
-  Projections(Sql sql) {
+  Projections(Sql sql, Relations relations) {
     this.sql = sql;
+    this.relations = relations;
   }
 
   void project(Task task) throws SQLException {
     TaskRow row = TaskRow.of(task);
+    TaskId parent = row.parent();
+    Instant sleepsUntil = row.sleepsUntil();
     sql.update(
         """
         INSERT INTO task (id, title, state, priority, size, source, agent, threshold, run, step,
-          under_way, created_at, updated_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          under_way, parent, depends_on, sleeps_until, created_at, updated_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (id) DO UPDATE SET title = excluded.title, state = excluded.state,
           priority = excluded.priority, size = excluded.size, source = excluded.source,
           agent = excluded.agent, threshold = excluded.threshold, run = excluded.run,
-          step = excluded.step, under_way = excluded.under_way, updated_at = excluded.updated_at
+          step = excluded.step, under_way = excluded.under_way, parent = excluded.parent,
+          depends_on = excluded.depends_on, sleeps_until = excluded.sleeps_until,
+          updated_at = excluded.updated_at
         """,
         row.id().value(),
         title(row),
@@ -62,6 +71,9 @@ final class Projections {
         row.run(),
         row.step(),
         row.underWay() ? 1 : 0,
+        parent == null ? null : parent.value(),
+        row.dependsOn().stream().map(TaskId::value).collect(Collectors.joining(" ")),
+        sleepsUntil == null ? null : sleepsUntil.toEpochMilli(),
         row.createdAt().toEpochMilli(),
         row.updatedAt().toEpochMilli());
     sql.update("DELETE FROM gate WHERE task = ?", task.id().value());
@@ -83,11 +95,17 @@ final class Projections {
 
   /** For making them anew; keys are no projections and stay. */
   void clear() throws SQLException {
-    sql.run("DELETE FROM gate", "DELETE FROM task");
+    sql.run("DELETE FROM gate", "DELETE FROM dependency", "DELETE FROM task");
   }
 
   List<TaskRow> tasks() throws SQLException {
-    return sql.query(TASK + " ORDER BY priority, created_at, id", Projections::taskRow);
+    Set<TaskId> blocked = Set.copyOf(relations.blocked());
+    return sql.query(
+        TASK + " ORDER BY priority, created_at, id",
+        columns -> {
+          TaskRow row = taskRow(columns);
+          return blocked.contains(row.id()) ? row.blocked() : row;
+        });
   }
 
   List<GateRow> openGates() throws SQLException {
@@ -120,6 +138,9 @@ final class Projections {
   static TaskRow taskRow(ResultSet row) throws SQLException {
     int threshold = row.getInt(8);
     boolean hasThreshold = !row.wasNull();
+    String parent = row.getString(12);
+    long sleepsUntil = row.getLong(14);
+    boolean sleeps = !row.wasNull();
     return new TaskRow(
         new TaskId(row.getString(1)),
         title(row.getString(2)),
@@ -132,8 +153,14 @@ final class Projections {
         row.getInt(9),
         row.getString(10),
         row.getInt(11) != 0,
-        Instant.ofEpochMilli(row.getLong(12)),
-        Instant.ofEpochMilli(row.getLong(13)));
+        parent == null ? null : new TaskId(parent),
+        Stream.of(row.getString(13).split(" "))
+            .filter(id -> !id.isEmpty())
+            .map(TaskId::new)
+            .toList(),
+        sleeps ? Instant.ofEpochMilli(sleepsUntil) : null,
+        Instant.ofEpochMilli(row.getLong(15)),
+        Instant.ofEpochMilli(row.getLong(16)));
   }
 
   /** As JSON, because a title may hold what a database's text can't: U+0000, half a character. */

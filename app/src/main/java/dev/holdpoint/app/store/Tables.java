@@ -7,11 +7,18 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /** All tables of a store behind one connection. */
-record Tables(Sql sql, Entries entries, Projections projections, AnswerKeys keys) {
+record Tables(
+    Sql sql, Entries entries, Projections projections, Relations relations, AnswerKeys keys) {
   private static final String STORE = "store";
 
   static Tables of(Sql sql, Dialect dialect) {
-    return new Tables(sql, new Entries(sql, dialect), new Projections(sql), new AnswerKeys(sql));
+    Relations relations = new Relations(sql, dialect);
+    return new Tables(
+        sql,
+        new Entries(sql, dialect),
+        new Projections(sql, relations),
+        relations,
+        new AnswerKeys(sql));
   }
 
   /** What came of an append. */
@@ -31,6 +38,10 @@ record Tables(Sql sql, Entries entries, Projections projections, AnswerKeys keys
     entries.append(batch, last, chain);
     keys.keep(batch.keys());
     projections.project(batch.after());
+    if (batch.events().stream().anyMatch(Tables::namesRelations)
+        && !relations.change(batch.after())) {
+      return Appended.STALE;
+    }
     int destroyed = keys.destroyUnneeded(batch.after());
     return destroyed > 0 ? Appended.WITH_KEYS_DESTROYED : Appended.YES;
   }
@@ -38,14 +49,14 @@ record Tables(Sql sql, Entries entries, Projections projections, AnswerKeys keys
   /** A file of the project is one task, whoever was first to write it down. */
   private boolean sourceIsTaken(Batch batch) throws SQLException {
     String source = batch.after().spec().source();
-    if (source == null || batch.events().stream().noneMatch(Tables::namesSource)) {
+    if (source == null || batch.events().stream().noneMatch(Tables::namesRelations)) {
       return false;
     }
     TaskId owner = projections.taskOf(source);
     return owner != null && !owner.equals(batch.task());
   }
 
-  private static boolean namesSource(Event event) {
+  private static boolean namesRelations(Event event) {
     return event instanceof Event.TaskCreated || event instanceof Event.TaskEdited;
   }
 

@@ -155,6 +155,22 @@ public final class GitWorkspaces implements Workspaces {
   /** A task's own directory: nobody else is in there, so there is nothing to give back. */
   private record Worktree(Path directory) implements Workspace {
     @Override
+    public String edits(int run, int turn) {
+      return "";
+    }
+
+    @Override
+    public ChangedFiles watch(int run, int turn) {
+      return List::of;
+    }
+
+    @Override
+    public void keep(int run, int turn) {}
+
+    @Override
+    public void commit(String message) {}
+
+    @Override
     public void close() {}
   }
 }

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The project's own directory, for one agent at a time. */
@@ -104,6 +105,22 @@ public final class PlainWorkspaces implements Workspaces {
 
   /** The directory while somebody is inside. */
   private record Entered(Path directory, LockFile lock) implements Workspace {
+    @Override
+    public String edits(int run, int turn) {
+      return "";
+    }
+
+    @Override
+    public ChangedFiles watch(int run, int turn) {
+      return List::of;
+    }
+
+    @Override
+    public void keep(int run, int turn) {}
+
+    @Override
+    public void commit(String message) {}
+
     @Override
     public void close() {
       sayGoodbye();
