@@ -17,10 +17,7 @@ import dev.holdpoint.app.project.RunPlanner;
 import dev.holdpoint.app.project.ScenarioChecker;
 import dev.holdpoint.app.project.TaskFiles;
 import dev.holdpoint.app.project.Templates;
-import dev.holdpoint.app.secret.AesVault;
-import dev.holdpoint.app.secret.KeyPlace;
-import dev.holdpoint.app.secret.RootKey;
-import dev.holdpoint.app.store.SqliteJournal;
+import dev.holdpoint.app.store.Store;
 import dev.holdpoint.app.workspace.GitWorkspaces;
 import dev.holdpoint.app.workspace.PlainWorkspaces;
 import dev.holdpoint.engine.Dispatcher;
@@ -31,6 +28,7 @@ import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.port.Agent;
+import dev.holdpoint.port.Audit;
 import dev.holdpoint.port.Workspaces;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -46,7 +44,8 @@ final class OpenProject implements Workbench {
   private final Map<String, String> env;
   private final ScenarioChecker scenarios;
   private final Clock clock = Clock.system(ZoneId.systemDefault());
-  private final SqliteJournal journal;
+  private final ProjectStore opened;
+  private final Store journal;
   private final InteractionFolder folder;
   private final Mirror mirror;
   private final Engine engine;
@@ -57,14 +56,11 @@ final class OpenProject implements Workbench {
     this.places = places;
     this.env = env;
     this.scenarios = scenarios;
-    journal = SqliteJournal.open(places.store());
+    opened = ProjectStore.open(places, env);
+    journal = opened.store();
     folder = new InteractionFolder(places.interaction(), clock);
     mirror = new Mirror(places.home(), journal, clock, folder::sync, OpenProject::warn);
-    engine = new Engine(journal, clock, new AesVault(this::rootKey), mirror::changed);
-  }
-
-  private RootKey rootKey() {
-    return RootKey.create(KeyPlace.of(journal.id(), env));
+    engine = new Engine(journal, clock, opened.vault(), mirror::changed);
   }
 
   private static void warn(String text) {
@@ -79,6 +75,21 @@ final class OpenProject implements Workbench {
   @Override
   public Engine engine() {
     return engine;
+  }
+
+  @Override
+  public Audit audit() {
+    return journal.audit();
+  }
+
+  @Override
+  public String store() {
+    return journal.place();
+  }
+
+  @Override
+  public Path key() {
+    return opened.keyPlace();
   }
 
   @Override

@@ -41,6 +41,7 @@ final class Training {
       // Without a PATH no agent is found, so that the example is played and no program is started.
       env.put("PATH", "");
       env.keySet().removeIf(name -> name.startsWith("HOLDPOINT_"));
+      env.put("HOLDPOINT_KEYS", project.resolve("keys").toString());
       for (List<String> command : COMMANDS) {
         call(project, env, command);
       }

@@ -18,10 +18,16 @@ import org.jspecify.annotations.Nullable;
  * append acknowledged survives the death of every process.
  */
 public interface Journal extends AutoCloseable {
-  /** A task's entries in order; empty for an unknown task. */
+  /**
+   * A task's entries in order; empty for an unknown task. Those that nobody has read by position
+   * yet may have none, which is 0.
+   */
   List<Entry> read(TaskId task);
 
-  /** Entries of all tasks behind a position, in commit order, at most this many. */
+  /**
+   * Entries of all tasks behind a position, at most this many. What was committed later comes
+   * later: whoever goes on behind the last position that was read misses nothing.
+   */
   List<Entry> since(long position, int atMost);
 
   /**

@@ -316,7 +316,9 @@ public abstract class JournalContract {
     assertEquals(created, journal().read(TASK).getFirst().event());
     assertEquals(failed, journal().read(TASK).getLast().event());
     assertEquals(answered(1, "!" + text), journal().read(TASK).get(4).event());
-    assertEquals(journal().read(TASK), journal().since(0, 100));
+    // In this order: what was never read by position may not have one yet.
+    List<Entry> all = journal().since(0, 100);
+    assertEquals(all, journal().read(TASK));
   }
 
   @ParameterizedTest

@@ -36,7 +36,7 @@ final class Commands {
       case "list" -> new ListCommand(root, context);
       case "show" -> new ShowCommand(root, context);
       case "log" -> new LogCommand(root, context);
-      case "journal" -> new JournalCommand(root, context);
+      case "journal" -> JournalCommand.withSubcommands(root, context);
       case "cancel" -> new CancelCommand(root, context);
       case "defer" -> new DeferCommand(root, context);
       case "reopen" -> new ReopenCommand(root, context);

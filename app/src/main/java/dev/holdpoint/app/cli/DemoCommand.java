@@ -42,32 +42,36 @@ final class DemoCommand implements Callable<Integer> {
     Path project = project();
     PrintStream err = context.screen().err();
     err.println("A scripted agent works on tasks/sessions.md, at threshold 3 of 5.");
-    int exit = play(project);
+    Path key;
+    int exit;
+    try (Workbench bench = context.opener().open(project)) {
+      key = bench.key();
+      exit = play(bench, project);
+    }
     if (exit == ExitCode.DONE) {
       next(err);
       delete(project);
+      delete(key);
     } else {
       err.println("The demo's project stays in " + project);
     }
     return exit;
   }
 
-  private int play(Path project) throws InterruptedException {
-    try (Workbench bench = context.opener().open(project)) {
-      TaskSpec spec = bench.taskFile(project.resolve(FILES.getLast()));
-      Planned planned = bench.plan(spec, Overrides.NONE);
-      Task task = bench.engine().create(spec);
-      bench.engine().queue(task.id(), planned.plan(), planned.payloads());
-      Runner runner = Runner.narrated(bench, context);
-      int exit = runner.one(task.id(), false);
-      if (exit == ExitCode.DONE) {
-        context.screen().out().println();
-        new TaskText(context.screen(), bench.engine().now())
-            .lines(bench.engine().task(task.id()))
-            .forEach(context.screen().out()::println);
-      }
-      return exit;
+  private int play(Workbench bench, Path project) throws InterruptedException {
+    TaskSpec spec = bench.taskFile(project.resolve(FILES.getLast()));
+    Planned planned = bench.plan(spec, Overrides.NONE);
+    Task task = bench.engine().create(spec);
+    bench.engine().queue(task.id(), planned.plan(), planned.payloads());
+    Runner runner = Runner.narrated(bench, context);
+    int exit = runner.one(task.id(), false);
+    if (exit == ExitCode.DONE) {
+      context.screen().out().println();
+      new TaskText(context.screen(), bench.engine().now())
+          .lines(bench.engine().task(task.id()))
+          .forEach(context.screen().out()::println);
     }
+    return exit;
   }
 
   private void next(PrintStream err) {
@@ -100,13 +104,13 @@ final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  private static void delete(Path project) {
-    try (Stream<Path> files = Files.walk(project)) {
+  private static void delete(Path made) {
+    try (Stream<Path> files = Files.walk(made)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(file);
       }
     } catch (IOException | UncheckedIOException e) {
-      // It is in the temporary folder, which is cleaned by others.
+      // What is left does no harm, and most of it is in a folder that others clean.
     }
   }
 }

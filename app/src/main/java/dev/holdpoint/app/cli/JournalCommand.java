@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -15,16 +16,22 @@ import picocli.CommandLine.Parameters;
 /** Shows a task's history, entry by entry. */
 @Command(
     name = "journal",
-    header = "Show the entries of a task's journal.",
+    header = "Show the entries of a task's journal, or check all of them.",
     description = "The journal is the only truth about a task; everything else is made of it.%n",
+    synopsisSubcommandLabel = "[COMMAND]",
     footerHeading = "%nExamples:%n",
-    footer = {"  holdpoint journal hp-1a2b", "  holdpoint journal 1a2b --json"})
+    footer = {
+      "  holdpoint journal hp-1a2b",
+      "  holdpoint journal 1a2b --json",
+      "  holdpoint journal head > checkpoint.txt",
+      "  holdpoint journal verify --from \"$(cat checkpoint.txt)\""
+    })
 final class JournalCommand implements Callable<Integer> {
   private final HoldpointCommand root;
   private final Context context;
 
-  @Parameters(paramLabel = "ID", description = "The task.")
-  private String id = "";
+  @Parameters(paramLabel = "ID", arity = "0..1", description = "The task.")
+  private @Nullable String id;
 
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
@@ -34,8 +41,20 @@ final class JournalCommand implements Callable<Integer> {
     this.context = context;
   }
 
+  static CommandLine withSubcommands(HoldpointCommand root, Context context) {
+    return new CommandLine(new JournalCommand(root, context))
+        .addSubcommand("verify", new JournalVerifyCommand(root, context))
+        .addSubcommand("head", new JournalHeadCommand(root, context))
+        .addSubcommand("export", new JournalExportCommand(root, context))
+        .addSubcommand("rebuild", new JournalRebuildCommand(root, context));
+  }
+
   @Override
   public Integer call() {
+    if (id == null) {
+      throw UserException.usage(
+          "Name a task, or one of verify, head, export, rebuild. Try 'holdpoint journal --help'.");
+    }
     try (Workbench bench = context.opener().open(root.directory())) {
       List<Entry> entries = bench.engine().journal().read(new TaskNames(bench.engine()).task(id));
       Screen screen = context.screen();

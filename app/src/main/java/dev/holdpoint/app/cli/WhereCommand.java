@@ -25,7 +25,7 @@ final class WhereCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     try (Workbench bench = context.opener().open(root.directory())) {
-      Map<String, @Nullable Object> all = named(bench.places());
+      Map<String, @Nullable Object> all = named(bench);
       if (json) {
         context.screen().json(all);
       } else {
@@ -35,11 +35,13 @@ final class WhereCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  private static Map<String, @Nullable Object> named(Places places) {
+  private static Map<String, @Nullable Object> named(Workbench bench) {
+    Places places = bench.places();
     Map<String, @Nullable Object> all = Json.map();
     all.put("project", places.root().toString());
     all.put("config", places.config().toString());
-    all.put("store", places.store().toString());
+    all.put("store", bench.store());
+    all.put("key", bench.key().toString());
     all.put("logs", places.logs().toString());
     all.put("state", places.state().toString());
     all.put("interaction", places.interaction().toString());

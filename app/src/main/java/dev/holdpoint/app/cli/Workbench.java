@@ -9,6 +9,7 @@ import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.port.Agent;
+import dev.holdpoint.port.Audit;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Function;
@@ -18,6 +19,15 @@ public interface Workbench extends AutoCloseable {
   Places places();
 
   Engine engine();
+
+  /** Shows whether the history is what was written. */
+  Audit audit();
+
+  /** Where the store is. */
+  String store();
+
+  /** The file of the store's key. */
+  Path key();
 
   /** Drives runs; what their agents say is also told to these listeners. */
   Dispatcher dispatcher(Function<Task, Agent.Narrator> listeners);

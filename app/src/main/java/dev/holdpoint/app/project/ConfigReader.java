@@ -12,7 +12,14 @@ import org.jspecify.annotations.Nullable;
 /** Reads holdpoint.yaml; whatever it does not know, it refuses. */
 public final class ConfigReader {
   private static final List<String> KEYS =
-      List.of("interactionThreshold", "agent", "agents", "pipelines", "git", "gates");
+      List.of(
+          "interactionThreshold",
+          "agent",
+          "agents",
+          "pipelines",
+          "git",
+          "gates",
+          StoreReader.KEY);
 
   private final Places places;
   private final Map<String, String> environment;
@@ -32,11 +39,22 @@ public final class ConfigReader {
     String text = TextFile.read(places.config(), Places.CONFIG, TextFile.SMALL);
     Yaml written = new YamlReader(findings, 0).read(text);
     Variables variables = new Variables(environment, findings);
-    Fields root = Fields.of(variables.expand(written, ""), "", findings);
+    Fields root = Fields.of(variables.expand(withoutStore(written, variables), ""), "", findings);
     root.allowOnly(KEYS);
     Config config = config(root, variables);
     findings.orThrow();
     return config;
+  }
+
+  /** The store's address has a reader of its own, which looks at it before variables are expanded. */
+  private Yaml withoutStore(Yaml written, Variables variables) {
+    if (!(written instanceof Yaml.Mapping mapping)) {
+      return written;
+    }
+    new StoreReader(variables).read(Fields.of(mapping, "", findings));
+    Map<String, Yaml.Entry> others = new LinkedHashMap<>(mapping.entries());
+    others.remove(StoreReader.KEY);
+    return new Yaml.Mapping(others, mapping.line());
   }
 
   private Config config(Fields root, Variables variables) {

@@ -184,7 +184,8 @@ final class Fields {
     return value;
   }
 
-  private Yaml.@Nullable Scalar scalar(String key, String allowed) {
+  /** A single value as it is written. */
+  Yaml.@Nullable Scalar scalar(String key, String allowed) {
     Yaml.Entry entry = mapping.entries().get(key);
     return switch (entry == null ? null : entry.value()) {
       case null -> null;

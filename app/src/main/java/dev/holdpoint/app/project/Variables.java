@@ -66,7 +66,11 @@ final class Variables {
   }
 
   private @Nullable String expandText(Yaml.Scalar scalar, String path) {
-    String text = scalar.text();
+    return text(scalar.text(), scalar, path);
+  }
+
+  /** A part of a scalar with its variables replaced; null where one is missing. */
+  @Nullable String text(String text, Yaml.Scalar scalar, String path) {
     StringBuilder expanded = new StringBuilder();
     boolean isComplete = true;
     int from = 0;

@@ -1,5 +1,6 @@
 package dev.holdpoint.app.secret;
 
+import dev.holdpoint.port.WorldException;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -9,13 +10,24 @@ public final class KeyPlace {
 
   /** The key file of a store, by the id that the store was given when it was made. */
   public static Path of(String storeId, Map<String, String> env) {
+    return folder(env).resolve(storeId + ".key");
+  }
+
+  private static Path folder(Map<String, String> env) {
     String named = env.getOrDefault("HOLDPOINT_KEYS", "");
     if (!named.isBlank()) {
-      return Path.of(named).resolve(storeId + ".key");
+      if (!Path.of(named).isAbsolute()) {
+        throw new WorldException(
+            "HOLDPOINT_KEYS must be an absolute path, the same from every folder; it is \"%s\"."
+                .formatted(named));
+      }
+      return Path.of(named);
     }
     String data = env.getOrDefault("XDG_DATA_HOME", "");
     String home = env.getOrDefault("HOME", System.getProperty("user.home", "."));
-    Path base = data.isBlank() ? Path.of(home, ".local", "share") : Path.of(data);
-    return base.resolve("holdpoint").resolve("keys").resolve(storeId + ".key");
+    // A relative one does not count, says the specification of these folders.
+    boolean hasData = !data.isBlank() && Path.of(data).isAbsolute();
+    Path base = hasData ? Path.of(data) : Path.of(home, ".local", "share").toAbsolutePath();
+    return base.resolve("holdpoint").resolve("keys");
   }
 }

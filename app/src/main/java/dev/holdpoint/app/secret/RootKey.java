@@ -15,13 +15,14 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Set;
 import javax.crypto.KDF;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.HKDFParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The one key of a store, from which the others are derived. It stands in a file of its own,
@@ -45,18 +46,36 @@ public final class RootKey {
     byte[] bytes = new byte[BYTES];
     new SecureRandom().nextBytes(bytes);
     try {
-      Path folder = file.toAbsolutePath().getParent();
-      if (folder != null) {
-        Files.createDirectories(folder, OWNER_FOLDER);
-      }
+      List<Path> changed = makeFolder(file);
       write(file, bytes);
-      sync(folder);
+      for (Path folder : changed) {
+        sync(folder);
+      }
       return new RootKey(bytes);
     } catch (FileAlreadyExistsException e) {
       return read(file);
     } catch (IOException e) {
-      throw new WorldException("The key %s can't be written: %s.".formatted(file, e), e);
+      throw new WorldException(
+          "The new store's key %s can't be written: %s. HOLDPOINT_KEYS names another folder for keys."
+              .formatted(file, e),
+          e);
     }
+  }
+
+  /** The folders that have something new in them once the key is written. */
+  private static List<Path> makeFolder(Path file) throws IOException {
+    List<Path> changed = new ArrayList<>();
+    Path folder = file.toAbsolutePath().getParent();
+    for (Path above = folder; above != null; above = above.getParent()) {
+      changed.add(above);
+      if (Files.exists(above)) {
+        break;
+      }
+    }
+    if (folder != null) {
+      Files.createDirectories(folder, OWNER_FOLDER);
+    }
+    return changed;
   }
 
   private static void write(Path file, byte[] bytes) throws IOException {
@@ -76,10 +95,7 @@ public final class RootKey {
     }
   }
 
-  private static void sync(@Nullable Path folder) throws IOException {
-    if (folder == null) {
-      return;
-    }
+  private static void sync(Path folder) throws IOException {
     try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
       channel.force(true);
     }

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A connection with its prepared statements kept; used by one thread at a time. */
 final class Sql implements AutoCloseable {
+  private static final int ROWS_AT_ONCE = 1000;
+
   private final Connection connection;
   private final Map<String, PreparedStatement> prepared = new HashMap<>();
 
@@ -39,6 +41,19 @@ final class Sql implements AutoCloseable {
     return rows.isEmpty() ? null : rows.getFirst();
   }
 
+  /** Rows one by one, however many there are; within a transaction. */
+  <T> Cursor<T> cursor(String sql, Row<T> mapper, @Nullable Object... values) throws SQLException {
+    PreparedStatement statement = connection.prepareStatement(sql);
+    try {
+      bind(statement, values);
+      statement.setFetchSize(ROWS_AT_ONCE);
+      return new Cursor<>(statement, statement.executeQuery(), mapper);
+    } catch (SQLException e) {
+      statement.close();
+      throw e;
+    }
+  }
+
   int update(String sql, @Nullable Object... values) throws SQLException {
     return bound(sql, values).executeUpdate();
   }
@@ -58,10 +73,15 @@ final class Sql implements AutoCloseable {
       statement = connection.prepareStatement(sql);
       prepared.put(sql, statement);
     }
+    bind(statement, values);
+    return statement;
+  }
+
+  private static void bind(PreparedStatement statement, @Nullable Object[] values)
+      throws SQLException {
     for (int i = 0; i < values.length; i++) {
       statement.setObject(i + 1, values[i]);
     }
-    return statement;
   }
 
   @Override

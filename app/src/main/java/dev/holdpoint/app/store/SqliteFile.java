@@ -14,6 +14,7 @@ import java.sql.SQLException;
 import java.util.Locale;
 import java.util.Properties;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.sqlite.JDBC;
 import org.sqlite.SQLiteErrorCode;
 
@@ -21,57 +22,20 @@ import org.sqlite.SQLiteErrorCode;
 final class SqliteFile {
   private static final int APPLICATION_ID = 0x48506a6e;
   private static final int VERSION = 1;
+
+  /** How long a writer waits for those before it. */
+  static final int PATIENCE_MILLIS = 60_000;
+
   private static final Set<String> NETWORKED =
       Set.of("nfs", "nfs4", "cifs", "smb", "smb2", "smb3", "smbfs", "afs", "9p", "fuse.sshfs");
-  private static final String[] TABLES = {
-    """
-    CREATE TABLE entry (
-      position INTEGER PRIMARY KEY,
-      task TEXT NOT NULL,
-      sequence INTEGER NOT NULL,
-      at INTEGER NOT NULL,
-      type TEXT NOT NULL,
-      body TEXT NOT NULL,
-      UNIQUE (task, sequence))
-    """,
-    "CREATE TABLE payload (digest TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID",
-    """
-    CREATE TABLE task (
-      id TEXT PRIMARY KEY,
-      title TEXT NOT NULL,
-      state TEXT NOT NULL,
-      priority INTEGER NOT NULL,
-      size TEXT NOT NULL,
-      source TEXT UNIQUE,
-      agent TEXT,
-      threshold INTEGER,
-      run INTEGER NOT NULL,
-      step TEXT,
-      under_way INTEGER NOT NULL,
-      created_at INTEGER NOT NULL,
-      updated_at INTEGER NOT NULL) WITHOUT ROWID
-    """,
-    """
-    CREATE TABLE gate (
-      task TEXT NOT NULL,
-      number INTEGER NOT NULL,
-      asked_at INTEGER NOT NULL,
-      deadline INTEGER,
-      body TEXT NOT NULL,
-      PRIMARY KEY (task, number)) WITHOUT ROWID
-    """,
-    """
-    CREATE TABLE answer_key (
-      task TEXT NOT NULL,
-      number INTEGER NOT NULL,
-      wrapped TEXT NOT NULL,
-      PRIMARY KEY (task, number)) WITHOUT ROWID
-    """,
-  };
-
   private SqliteFile() {}
 
-  static Sql open(Path file) {
+  /**
+   * Opens the store, and makes it where there is none.
+   *
+   * @param newcomer gets the id of a store that is made, before it is
+   */
+  static Sql open(Path file, Consumer<String> newcomer) {
     refuseNetwork(file);
     try {
       refuseLost(file);
@@ -80,7 +44,7 @@ final class SqliteFile {
       }
       Sql sql = new Sql(connect(file));
       try {
-        prepare(file, sql);
+        prepare(file, sql, newcomer);
         return sql;
       } catch (SQLException | IOException | RuntimeException e) {
         sql.close();
@@ -93,10 +57,21 @@ final class SqliteFile {
     }
   }
 
+  /** Closes after a failure, which is the one to tell. */
+  static void close(Sql sql, Throwable reason) {
+    try {
+      sql.close();
+    } catch (SQLException e) {
+      reason.addSuppressed(e);
+    }
+  }
+
   private static Connection connect(Path file) throws SQLException {
     Properties settings = new Properties();
-    settings.setProperty("busy_timeout", "60000");
+    settings.setProperty("busy_timeout", Integer.toString(PATIENCE_MILLIS));
     settings.setProperty("synchronous", "FULL");
+    // A destroyed key must not linger in a free part of the file.
+    settings.setProperty("secure_delete", "true");
     // As a URI, because the driver takes a question mark in a plain path for the end of it.
     String uri = "file:" + file.toAbsolutePath().toUri().getRawPath();
     // Not through DriverManager: looking for drivers costs more than opening the file.
@@ -140,7 +115,8 @@ final class SqliteFile {
   }
 
   // One thread at a time: a process can't hold a file's lock twice.
-  private static synchronized void prepare(Path file, Sql sql) throws SQLException, IOException {
+  private static synchronized void prepare(Path file, Sql sql, Consumer<String> newcomer)
+      throws SQLException, IOException {
     // A reader of an empty file would make the switch of its mode fail, in whoever is at it.
     int version = isEmpty(file) ? 0 : number(sql, "PRAGMA user_version");
     if (version == 0) {
@@ -150,7 +126,7 @@ final class SqliteFile {
                   setupFile(file), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
           FileLock _ = setup.lock()) {
         if (number(sql, "PRAGMA user_version") == 0) {
-          layTables(file, sql);
+          layTables(file, sql, newcomer);
           setup.write(ByteBuffer.wrap("laid\n".getBytes(StandardCharsets.US_ASCII)));
           setup.force(true);
         }
@@ -164,12 +140,16 @@ final class SqliteFile {
     }
   }
 
-  private static void layTables(Path file, Sql sql) throws SQLException {
+  private static void layTables(Path file, Sql sql, Consumer<String> newcomer)
+      throws SQLException {
     if (number(sql, "SELECT count(*) FROM sqlite_master") > 0) {
       throw new StoreException("%s is a database, but not one of Holdpoint's.".formatted(file));
     }
+    String id = StoreId.fresh();
+    newcomer.accept(id);
     sql.run("PRAGMA journal_mode = WAL", "BEGIN IMMEDIATE");
-    sql.run(TABLES);
+    sql.run(Dialect.SQLITE.tables().toArray(String[]::new));
+    Tables.of(sql, Dialect.SQLITE).nameStore(id);
     sql.run(
         "PRAGMA application_id = " + APPLICATION_ID, "PRAGMA user_version = " + VERSION, "COMMIT");
   }

@@ -5,50 +5,78 @@ import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.TaskId;
-import dev.holdpoint.port.Journal;
+import dev.holdpoint.port.Audit;
 import dev.holdpoint.port.TaskRow;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
+import javax.crypto.SecretKey;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The journal in one SQLite file, used by many processes at once. Writers queue up for the one
  * write lock from the start of their transaction, so that none of them ever fails half-way.
  */
-public final class SqliteJournal implements Journal {
+public final class SqliteJournal implements Store {
   private final Path file;
+  private final Keyring keyring;
   private final Sql sql;
   private final Tables tables;
   private final FileWatch watch;
+  private final String id;
+  private @Nullable Chain chain;
+  private boolean destroyedKeysLinger;
 
-  private SqliteJournal(Path file, Sql sql) {
+  private SqliteJournal(Path file, Keyring keyring, Sql sql) {
     this.file = file;
+    this.keyring = keyring;
     this.sql = sql;
-    this.tables = new Tables(sql);
+    this.tables = Tables.of(sql, Dialect.SQLITE);
     this.watch = new FileWatch(file, this::awaitWriter);
+    this.id = call(this::readId);
   }
 
-  /** Opens the store at this place, and makes it where there is none. */
-  public static SqliteJournal open(Path file) {
-    return new SqliteJournal(file, SqliteFile.open(file));
+  /** Opens the store at this place, and makes it, with its key, where there is none. */
+  public static SqliteJournal open(Path file, Keyring keyring) {
+    Sql sql = SqliteFile.open(file, keyring::create);
+    try {
+      return new SqliteJournal(file, keyring, sql);
+    } catch (RuntimeException e) {
+      SqliteFile.close(sql, e);
+      throw e;
+    }
   }
 
-  /** The name that this store was given when it was made. */
+  private String readId() throws SQLException {
+    String found = tables.storeId();
+    if (found == null || !StoreId.isOne(found)) {
+      throw new StoreException(
+          "The store %s is damaged: it has lost its name. Restore it from a backup."
+              .formatted(file));
+    }
+    return found;
+  }
+
+  @Override
   public String id() {
-    return "local";
+    return id;
+  }
+
+  @Override
+  public String place() {
+    return file.toString();
   }
 
   @Override
   public List<Entry> read(TaskId task) {
-    return call(() -> tables.read(task));
+    return call(() -> tables.entries().read(task));
   }
 
   @Override
   public List<Entry> since(long position, int atMost) {
-    return call(() -> tables.since(position, atMost));
+    return call(() -> tables.entries().since(position, atMost));
   }
 
   @Override
@@ -57,15 +85,28 @@ public final class SqliteJournal implements Journal {
   }
 
   private boolean inTransaction(Batch batch) throws SQLException {
+    Chain keyed = chain();
     sql.run("BEGIN IMMEDIATE");
+    Tables.Appended appended;
     try {
-      boolean appended = tables.append(batch);
-      sql.run(appended ? "COMMIT" : "ROLLBACK");
-      return appended;
+      appended = tables.append(batch, tables.entries().last(batch.task()), keyed);
+      sql.run(appended == Tables.Appended.STALE ? "ROLLBACK" : "COMMIT");
     } catch (Throwable e) {
       rollBack(e);
       throw e;
     }
+    destroyedKeysLinger |= appended == Tables.Appended.WITH_KEYS_DESTROYED;
+    if (destroyedKeysLinger) {
+      emptyLog();
+    }
+    return appended != Tables.Appended.STALE;
+  }
+
+  private Chain chain() {
+    if (chain == null) {
+      chain = new Chain(StoreAudit.chainKey(keyring, id));
+    }
+    return chain;
   }
 
   private void rollBack(Throwable reason) {
@@ -77,9 +118,25 @@ public final class SqliteJournal implements Journal {
     }
   }
 
+  /**
+   * Destroyed keys still stand in the write-ahead log until it is emptied, which no reader of an
+   * older state may prevent for long: where one does, the next append tries again.
+   */
+  private void emptyLog() {
+    try {
+      sql.run("PRAGMA busy_timeout = 200");
+      Integer busy = sql.first("PRAGMA wal_checkpoint(TRUNCATE)", row -> row.getInt(1));
+      sql.run("PRAGMA busy_timeout = " + SqliteFile.PATIENCE_MILLIS);
+      destroyedKeysLinger = busy == null || busy != 0;
+    } catch (SQLException e) {
+      // The append itself is durable: this must not make it look as if it was not.
+      destroyedKeysLinger = true;
+    }
+  }
+
   @Override
   public String payload(Digest digest) {
-    String text = call(() -> tables.payload(digest));
+    String text = call(() -> tables.entries().payload(digest));
     if (text == null) {
       throw new StoreException(
           "The store %s is damaged: it has no payload %s.".formatted(file, digest));
@@ -89,32 +146,32 @@ public final class SqliteJournal implements Journal {
 
   @Override
   public @Nullable String answerKey(GateId gate) {
-    return call(() -> tables.answerKey(gate));
+    return call(() -> tables.keys().of(gate));
   }
 
   @Override
   public List<TaskRow> tasks() {
-    return call(tables::tasks);
+    return call(tables.projections()::tasks);
   }
 
   @Override
   public List<GateRow> openGates() {
-    return call(tables::openGates);
+    return call(tables.projections()::openGates);
   }
 
   @Override
   public List<TaskId> overdue(Instant now) {
-    return call(() -> tables.overdue(now));
+    return call(() -> tables.projections().overdue(now));
   }
 
   @Override
   public @Nullable TaskId taskOf(String source) {
-    return call(() -> tables.taskOf(source));
+    return call(() -> tables.projections().taskOf(source));
   }
 
   @Override
   public List<TaskId> tasksLike(String part) {
-    return call(() -> tables.tasksLike(part));
+    return call(() -> tables.projections().tasksLike(part));
   }
 
   @Override
@@ -129,6 +186,11 @@ public final class SqliteJournal implements Journal {
           sql.run("BEGIN IMMEDIATE", "ROLLBACK");
           return true;
         });
+  }
+
+  @Override
+  public Audit audit() {
+    return new StoreAudit(new OwnConnection());
   }
 
   @Override
@@ -147,6 +209,10 @@ public final class SqliteJournal implements Journal {
 
   /** One connection serves all threads of this process, one after another. */
   private synchronized <T extends @Nullable Object> T call(Work<T> work) {
+    return explained(work);
+  }
+
+  private <T extends @Nullable Object> T explained(Work<T> work) {
     try {
       return work.run();
     } catch (SQLException e) {
@@ -154,6 +220,41 @@ public final class SqliteJournal implements Journal {
     } catch (JsonException | IllegalArgumentException | DateTimeException e) {
       throw new StoreException(
           "The store %s holds an entry that can't be read: %s.".formatted(file, e.getMessage()), e);
+    }
+  }
+
+  /** An audit takes long: it has a connection to itself, and nobody waits for it. */
+  private final class OwnConnection implements Access {
+    @Override
+    public String id() {
+      return id;
+    }
+
+    @Override
+    public SecretKey key(String purpose) {
+      return keyring.key(id, purpose);
+    }
+
+    @Override
+    public <T> T atOneMoment(Access.Work<T> work) {
+      return inTransaction("BEGIN", work);
+    }
+
+    @Override
+    public <T> T alone(Access.Work<T> work) {
+      return inTransaction("BEGIN IMMEDIATE", work);
+    }
+
+    private <T> T inTransaction(String begin, Access.Work<T> work) {
+      return explained(
+          () -> {
+            try (Sql own = SqliteFile.open(file, keyring::create)) {
+              own.run(begin);
+              T result = work.on(Tables.of(own, Dialect.SQLITE));
+              own.run("COMMIT");
+              return result;
+            }
+          });
     }
   }
 }

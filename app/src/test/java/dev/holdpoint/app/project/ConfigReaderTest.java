@@ -124,7 +124,7 @@ class ConfigReaderTest {
         List.of(
             "holdpoint.yaml:1: interaction_threshold: is not a known key; did you mean"
                 + " \"interactionThreshold\"? allowed: interactionThreshold, agent, agents,"
-                + " pipelines, git"),
+                + " pipelines, git, gates, store"),
         sandbox.problems("interaction_threshold: 2\n"));
     assertProblem(sandbox.problems("pipeline: {}\n"), "did you mean \"pipelines\"?");
     assertFalse(sandbox.problems("zzz: 1\n").getFirst().contains("did you mean"));
@@ -138,9 +138,7 @@ class ConfigReaderTest {
         "planning: {}",
         "review: {}",
         "limits: {}",
-        "gates: {}",
         "notify: []",
-        "store: sqlite",
         "server: {}",
         "responses: {}",
         "datasources: {}",

@@ -64,12 +64,12 @@ class SqliteDamageTest {
     Path file = filled();
     Files.delete(file);
     String message =
-        assertThrows(StoreException.class, () -> SqliteJournal.open(file)).getMessage();
+        assertThrows(StoreException.class, () -> SqliteJournal.open(file, TestKeys.KEYS)).getMessage();
     assertTrue(message.contains(file.toString()) && message.contains("gone or empty"), message);
     assertFalse(Files.exists(file));
 
     Files.delete(folder.resolve("holdpoint.db.setup"));
-    try (SqliteJournal journal = SqliteJournal.open(file)) {
+    try (SqliteJournal journal = SqliteJournal.open(file, TestKeys.KEYS)) {
       assertTrue(journal.tasks().isEmpty());
     }
   }
@@ -126,13 +126,13 @@ class SqliteDamageTest {
   @Test
   void aFolderInItsPlaceIsReported() throws Exception {
     Path file = Files.createDirectory(folder.resolve("holdpoint.db"));
-    assertNames(file, "it is a folder", () -> SqliteJournal.open(file));
+    assertNames(file, "it is a folder", () -> SqliteJournal.open(file, TestKeys.KEYS));
   }
 
   @Test
   void aFileInTheFoldersPlaceIsReported() throws Exception {
     Path file = Files.writeString(folder.resolve("file"), "text").resolve("holdpoint.db");
-    assertNames(file, "can't be", () -> SqliteJournal.open(file));
+    assertNames(file, "can't be", () -> SqliteJournal.open(file, TestKeys.KEYS));
   }
 
   @Test
@@ -142,7 +142,7 @@ class SqliteDamageTest {
     try {
       assumeFalse(Files.isWritable(locked), "this user can write everywhere");
       Path file = locked.resolve("holdpoint.db");
-      assertNames(file, "can't be", () -> SqliteJournal.open(file));
+      assertNames(file, "can't be", () -> SqliteJournal.open(file, TestKeys.KEYS));
     } finally {
       locked.toFile().setWritable(true);
     }
@@ -184,7 +184,7 @@ class SqliteDamageTest {
       change.setString(2, body);
       assertEquals(1, change.executeUpdate());
     }
-    try (SqliteJournal journal = SqliteJournal.open(file)) {
+    try (SqliteJournal journal = SqliteJournal.open(file, TestKeys.KEYS)) {
       String message = assertNames(file, "number 3 of " + TASK, () -> journal.read(TASK));
       assertEquals(message, assertNames(file, "", () -> journal.since(0, 100)));
       assertEquals(1, journal.tasks().size(), "the listing is still there");
@@ -206,11 +206,11 @@ class SqliteDamageTest {
       })
   void anyNameWillDoForAFolder(String name) throws Exception {
     Path file = folder.resolve(name).resolve("holdpoint.db");
-    try (SqliteJournal journal = SqliteJournal.open(file)) {
+    try (SqliteJournal journal = SqliteJournal.open(file, TestKeys.KEYS)) {
       new Writer(journal).append(TASK, new Event.TaskCreated(spec()));
     }
     assertTrue(Files.size(file) > 0);
-    try (SqliteJournal journal = SqliteJournal.open(file)) {
+    try (SqliteJournal journal = SqliteJournal.open(file, TestKeys.KEYS)) {
       assertEquals(1, journal.read(TASK).size());
     }
     try (var names = Files.list(folder)) {
@@ -220,7 +220,7 @@ class SqliteDamageTest {
 
   private Path filled() {
     Path file = folder.resolve("holdpoint.db");
-    try (SqliteJournal journal = SqliteJournal.open(file)) {
+    try (SqliteJournal journal = SqliteJournal.open(file, TestKeys.KEYS)) {
       Writer writer = new Writer(journal);
       writer.append(TASK, new Event.TaskCreated(TaskSpec.of("t", "body ".repeat(3000))));
       writer.append(TASK, queued(1, 2), started(1, 0), opened(1, 1, "Which?"));
@@ -232,7 +232,7 @@ class SqliteDamageTest {
   }
 
   private static Object everything(Path file) {
-    try (SqliteJournal journal = SqliteJournal.open(file)) {
+    try (SqliteJournal journal = SqliteJournal.open(file, TestKeys.KEYS)) {
       return List.of(
           journal.read(TASK), journal.since(0, 1000), journal.tasks(), journal.openGates());
     }
@@ -264,7 +264,7 @@ class SqliteDamageTest {
 
   private static void assertRefused(Path file, String why) throws IOException {
     byte[] before = Files.readAllBytes(file);
-    assertNames(file, why, () -> SqliteJournal.open(file));
+    assertNames(file, why, () -> SqliteJournal.open(file, TestKeys.KEYS));
     assertArrayEquals(before, Files.readAllBytes(file), "nothing was overwritten");
   }
 

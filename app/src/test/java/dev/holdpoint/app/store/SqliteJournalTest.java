@@ -13,14 +13,14 @@ class SqliteJournalTest extends JournalContract {
 
   @Override
   protected Journal open() {
-    return SqliteJournal.open(folder.resolve("holdpoint.db"));
+    return SqliteJournal.open(folder.resolve("holdpoint.db"), TestKeys.KEYS);
   }
 
   @Nested
   class Shared extends SharedJournalContract {
     @Override
     protected Journal open() {
-      return SqliteJournal.open(folder.resolve("shared.db"));
+      return SqliteJournal.open(folder.resolve("shared.db"), TestKeys.KEYS);
     }
   }
 }

@@ -96,7 +96,7 @@ class SqliteProcessesTest {
       // At most the one append whose acknowledgement the kill cut off is there as well.
       assertTrue(written.size() <= acknowledged.size() + round + 1);
     }
-    try (SqliteJournal journal = SqliteJournal.open(store)) {
+    try (SqliteJournal journal = SqliteJournal.open(store, TestKeys.KEYS)) {
       TaskId after = new TaskId("hp-after");
       assertTrue(new Writer(journal).append(after, new Event.TaskCreated(Specimens.spec())));
     }
@@ -110,7 +110,7 @@ class SqliteProcessesTest {
 
   /** Every attempt in the store, each once, in histories without a gap. */
   private static Set<String> written(Path store) {
-    try (SqliteJournal journal = SqliteJournal.open(store)) {
+    try (SqliteJournal journal = SqliteJournal.open(store, TestKeys.KEYS)) {
       Set<String> attempts = new HashSet<>();
       long position = 0;
       for (Entry entry : journal.since(0, Integer.MAX_VALUE)) {

@@ -34,7 +34,7 @@ final class StoreHammer {
   }
 
   private static void hammer(TaskId mine, Path store, String times) {
-    try (SqliteJournal journal = SqliteJournal.open(store)) {
+    try (SqliteJournal journal = SqliteJournal.open(store, TestKeys.KEYS)) {
       Writer writer = new Writer(journal);
       append(writer, mine, new Event.TaskCreated(spec()));
       if (journal.read(SHARED).isEmpty()) {

@@ -10,12 +10,15 @@ public final class AgentEnvironment {
   static final String TASK = "HOLDPOINT_TASK";
   private static final String OURS = "HOLDPOINT_";
 
+  /** Where keys stand, no key itself: without it, {@code holdpoint ask} could write nothing. */
+  private static final String KEYS = "HOLDPOINT_KEYS";
+
   private AgentEnvironment() {}
 
   public static Map<String, String> of(CommandSettings settings, Assignment assignment) {
     Map<String, String> env = new HashMap<>(settings.env());
     // Holdpoint may itself have been called by an agent: that agent's words are not for this one.
-    env.keySet().removeIf(name -> name.startsWith(OURS));
+    env.keySet().removeIf(name -> name.startsWith(OURS) && !name.equals(KEYS));
     assignment.agent().withheld().forEach(env::remove);
     env.put("PATH", path(settings));
     env.put("PWD", assignment.workspace().toAbsolutePath().toString());

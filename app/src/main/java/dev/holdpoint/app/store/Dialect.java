@@ -1,0 +1,148 @@
+package dev.holdpoint.app.store;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What differs between the databases; all other SQL is the same for both. */
+enum Dialect {
+  SQLITE {
+    @Override
+    List<String> entryTable() {
+      return List.of(
+          """
+          CREATE TABLE entry (
+            position INTEGER PRIMARY KEY,
+            task TEXT NOT NULL,
+            sequence INTEGER NOT NULL,
+            at INTEGER NOT NULL,
+            type TEXT NOT NULL,
+            body TEXT NOT NULL,
+            mac BLOB NOT NULL,
+            UNIQUE (task, sequence))
+          """);
+    }
+
+    @Override
+    String table(String name, String columns) {
+      return "CREATE TABLE " + name + " (" + columns.replace("BYTES", "BLOB") + ") WITHOUT ROWID";
+    }
+
+    @Override
+    String lastEntry() {
+      return "SELECT sequence, mac, 0 FROM entry WHERE task = ? ORDER BY sequence DESC LIMIT 1";
+    }
+
+    @Override
+    String insertEntry() {
+      return "INSERT INTO entry (task, sequence, at, type, body, mac) VALUES (?, ?, ?, ?, ?, ?)";
+    }
+  },
+
+  /**
+   * Entries get their position after they are committed, from whoever looks first: a number drawn
+   * before would not be in commit order. Until then they are ordered by the number of their append.
+   */
+  POSTGRESQL {
+    @Override
+    List<String> entryTable() {
+      return List.of(
+          "CREATE SEQUENCE append_number",
+          """
+          CREATE TABLE entry (
+            position BIGINT CONSTRAINT entry_position UNIQUE,
+            append BIGINT NOT NULL,
+            task TEXT COLLATE "C" NOT NULL,
+            sequence BIGINT NOT NULL,
+            at BIGINT NOT NULL,
+            type TEXT NOT NULL,
+            body TEXT NOT NULL,
+            mac BYTEA NOT NULL,
+            CONSTRAINT entry_place PRIMARY KEY (task, sequence))
+          """,
+          "CREATE INDEX entry_unplaced ON entry (append, sequence) WHERE position IS NULL");
+    }
+
+    @Override
+    String table(String name, String columns) {
+      String typed =
+          columns
+              .replace("BYTES", "BYTEA")
+              .replace("INTEGER", "BIGINT")
+              .replace("TEXT", "TEXT COLLATE \"C\"");
+      return "CREATE TABLE " + name + " (" + typed + ")";
+    }
+
+    @Override
+    String lastEntry() {
+      return """
+      SELECT coalesce(last.sequence, 0), last.mac, nextval('append_number')
+      FROM (SELECT 1) one LEFT JOIN
+        (SELECT sequence, mac FROM entry WHERE task = ? ORDER BY sequence DESC LIMIT 1) last ON true
+      """;
+    }
+
+    @Override
+    String insertEntry() {
+      return """
+      INSERT INTO entry (task, sequence, at, type, body, mac, append) VALUES (?, ?, ?, ?, ?, ?, ?)
+      """;
+    }
+  };
+
+  /** The table of entries and what belongs to it. */
+  abstract List<String> entryTable();
+
+  /** Makes a table out of columns whose types are TEXT, INTEGER and BYTES. */
+  abstract String table(String name, String columns);
+
+  /** Sequence and MAC of a task's last entry, and the number of the append that is about to be. */
+  abstract String lastEntry();
+
+  abstract String insertEntry();
+
+  /** All tables of a new store. */
+  List<String> tables() {
+    List<String> tables = new ArrayList<>(entryTable());
+    tables.add(table("meta", "name TEXT PRIMARY KEY, value TEXT NOT NULL"));
+    tables.add(table("payload", "digest TEXT PRIMARY KEY, body BYTES NOT NULL"));
+    tables.add(
+        table(
+            "task",
+            """
+            id TEXT PRIMARY KEY,
+            title TEXT NOT NULL,
+            state TEXT NOT NULL,
+            priority INTEGER NOT NULL,
+            size TEXT NOT NULL,
+            source TEXT CONSTRAINT task_source UNIQUE,
+            agent TEXT,
+            threshold INTEGER,
+            run INTEGER NOT NULL,
+            step TEXT,
+            under_way INTEGER NOT NULL,
+            created_at INTEGER NOT NULL,
+            updated_at INTEGER NOT NULL
+            """));
+    tables.add(
+        table(
+            "gate",
+            """
+            task TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            asked_at INTEGER NOT NULL,
+            deadline INTEGER,
+            body TEXT NOT NULL,
+            PRIMARY KEY (task, number)
+            """));
+    tables.add(
+        table(
+            "answer_key",
+            """
+            task TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            wrapped TEXT NOT NULL,
+            PRIMARY KEY (task, number)
+            """));
+    return tables;
+  }
+}

@@ -1,0 +1,135 @@
+package dev.holdpoint.app.store;
+
+import dev.holdpoint.app.json.JsonException;
+import dev.holdpoint.model.Digest;
+import dev.holdpoint.model.Entry;
+import dev.holdpoint.model.Event;
+import dev.holdpoint.model.Payload;
+import dev.holdpoint.model.TaskId;
+import dev.holdpoint.port.Journal.Batch;
+import java.nio.charset.StandardCharsets;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The entries, which are the truth, and the large texts that they refer to. */
+final class Entries {
+  private static final String ENTRY = "SELECT position, task, sequence, at, type, body FROM entry ";
+
+  private final Sql sql;
+  private final Dialect dialect;
+
+  Entries(Sql sql, Dialect dialect) {
+    this.sql = sql;
+    this.dialect = dialect;
+  }
+
+  /**
+   * Where an append begins.
+   *
+   * @param number of this append, where the database has such numbers
+   */
+  @SuppressWarnings("ArrayRecordComponent") // lives for one append, and is never compared
+  record Last(long sequence, byte[] mac, long number) {}
+
+  Last last(TaskId task) throws SQLException {
+    Last last = sql.first(dialect.lastEntry(), Entries::last, task.value());
+    return last == null ? new Last(0, Chain.beginning(), 0) : last;
+  }
+
+  private static Last last(ResultSet row) throws SQLException {
+    byte[] mac = row.getBytes(2);
+    return new Last(row.getLong(1), mac == null ? Chain.beginning() : mac, row.getLong(3));
+  }
+
+  void append(Batch batch, Last last, Chain chain) throws SQLException {
+    long sequence = last.sequence();
+    byte[] mac = last.mac();
+    for (Event event : batch.events()) {
+      StoredEntry entry =
+          StoredEntry.of(batch.task().value(), ++sequence, batch.at().toEpochMilli(), event);
+      mac = chain.next(mac, entry);
+      insert(entry, mac, last.number());
+    }
+    // In one order for everybody, or two who keep the same texts could wait for each other.
+    for (Payload payload :
+        batch.payloads().stream().sorted(Comparator.comparing(p -> p.digest().hex())).toList()) {
+      sql.update(
+          "INSERT INTO payload (digest, body) VALUES (?, ?) ON CONFLICT (digest) DO NOTHING",
+          payload.digest().hex(),
+          payload.text().getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  private void insert(StoredEntry entry, byte[] mac, long number) throws SQLException {
+    switch (dialect) {
+      case SQLITE ->
+          sql.update(
+              dialect.insertEntry(),
+              entry.task(),
+              entry.sequence(),
+              entry.at(),
+              entry.type(),
+              entry.body(),
+              mac);
+      case POSTGRESQL ->
+          sql.update(
+              dialect.insertEntry(),
+              entry.task(),
+              entry.sequence(),
+              entry.at(),
+              entry.type(),
+              entry.body(),
+              mac,
+              number);
+    }
+  }
+
+  /** The number of the append that wrote this entry, where the database has such numbers. */
+  @Nullable Long number(TaskId task, long sequence) throws SQLException {
+    return sql.first(
+        "SELECT append FROM entry WHERE task = ? AND sequence = ?",
+        row -> row.getLong(1),
+        task.value(),
+        sequence);
+  }
+
+  List<Entry> read(TaskId task) throws SQLException {
+    return sql.query(ENTRY + "WHERE task = ? ORDER BY sequence", Entries::entry, task.value());
+  }
+
+  List<Entry> since(long position, int atMost) throws SQLException {
+    return sql.query(
+        ENTRY + "WHERE position > ? ORDER BY position LIMIT ?", Entries::entry, position, atMost);
+  }
+
+  /** All entries, task by task. */
+  Cursor<Entry> all() throws SQLException {
+    return sql.cursor(ENTRY + "ORDER BY task, sequence", Entries::entry);
+  }
+
+  @Nullable String payload(Digest digest) throws SQLException {
+    return sql.first(
+        "SELECT body FROM payload WHERE digest = ?",
+        row -> new String(row.getBytes(1), StandardCharsets.UTF_8),
+        digest.hex());
+  }
+
+  private static Entry entry(ResultSet row) throws SQLException {
+    try {
+      return new Entry(
+          row.getLong(1),
+          new TaskId(row.getString(2)),
+          row.getLong(3),
+          Instant.ofEpochMilli(row.getLong(4)),
+          EventCodec.event(row.getString(5), row.getString(6)));
+    } catch (JsonException | IllegalArgumentException | DateTimeException e) {
+      throw new JsonException(
+          "number %d of %s: %s".formatted(row.getLong(3), row.getString(2), e.getMessage()));
+    }
+  }
+}

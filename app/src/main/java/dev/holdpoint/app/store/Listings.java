@@ -1,0 +1,130 @@
+package dev.holdpoint.app.store;
+
+import dev.holdpoint.app.json.JsonException;
+import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.Task;
+import dev.holdpoint.model.TaskId;
+import dev.holdpoint.port.Audit.Finding;
+import dev.holdpoint.port.Audit.Kind;
+import dev.holdpoint.port.TaskRow;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Walks over what is listed beside the tasks that it was made of, and tells what differs. */
+final class Listings implements AutoCloseable {
+  private static final String GATES = "SELECT task, number, asked_at, body, deadline FROM gate ";
+
+  private final Cursor<Listed> tasks;
+  private final Cursor<Listed> gates;
+  private final Consumer<Finding> found;
+
+  Listings(Sql sql, @Nullable TaskId task, Consumer<Finding> found) throws SQLException {
+    this.found = found;
+    Object[] values = task == null ? new Object[0] : new Object[] {task.value()};
+    String ofTask = task == null ? "" : " WHERE id = ?";
+    String ofGates = task == null ? "" : " WHERE task = ?";
+    tasks = sql.cursor(Projections.TASK + ofTask + " ORDER BY id", Listings::task, values);
+    gates = sql.cursor(GATES + ofGates + " ORDER BY task, number", Listings::gate, values);
+  }
+
+  /**
+   * To be called for every task in the order of their ids.
+   *
+   * @param task null where its entries can't be trusted, so that there is nothing to compare with
+   */
+  void compare(String id, @Nullable Task task) throws SQLException {
+    strangers(id);
+    List<@Nullable Object> row = take(tasks, id);
+    List<@Nullable Object> open = take(gates, id);
+    if (task == null) {
+      return;
+    }
+    if (!row.equals(List.of(TaskRow.of(task)))) {
+      differs(id, "The listing of %s is not what its entries tell".formatted(id));
+    } else if (!open.equals(task.openGates())) {
+      differs(id, "The open gates listed for %s are not what its entries tell".formatted(id));
+    }
+  }
+
+  /** To be called after the last task. */
+  void end() throws SQLException {
+    strangers(null);
+  }
+
+  /** What is listed before this task, or after all of them, was made of nothing. */
+  private void strangers(@Nullable String before) throws SQLException {
+    for (Cursor<Listed> cursor : List.of(tasks, gates)) {
+      while (cursor.current() instanceof Listed listed
+          && (before == null || listed.task.compareTo(before) < 0)) {
+        take(cursor, listed.task);
+        differs(listed.task, "%s is listed, but has no entries".formatted(listed.task));
+      }
+    }
+  }
+
+  private void differs(String id, String what) {
+    found.accept(
+        new Finding(Kind.LISTING, id, 0, what + "; `holdpoint journal rebuild` makes it anew."));
+  }
+
+  private static List<@Nullable Object> take(Cursor<Listed> cursor, String id)
+      throws SQLException {
+    List<@Nullable Object> rows = new ArrayList<>();
+    while (cursor.current() instanceof Listed listed && listed.task.equals(id)) {
+      rows.add(listed.row);
+      cursor.advance();
+    }
+    return rows;
+  }
+
+  /**
+   * A row as it is listed.
+   *
+   * @param row null where it can't be read
+   */
+  private record Listed(String task, @Nullable Object row) {}
+
+  private static Listed task(ResultSet row) throws SQLException {
+    return listed(row, Projections::taskRow);
+  }
+
+  private static Listed gate(ResultSet row) throws SQLException {
+    return listed(
+        row,
+        columns -> {
+          Gate gate = Projections.gate(columns);
+          Instant deadline = gate.deadline();
+          long stands = columns.getLong(5);
+          Long column = columns.wasNull() ? null : stands;
+          Long expected = deadline == null ? null : deadline.toEpochMilli();
+          return Objects.equals(column, expected) ? gate : "another deadline";
+        });
+  }
+
+  private static Listed listed(ResultSet row, Sql.Row<?> mapper) throws SQLException {
+    String id = StoredEntry.text(row.getString(1));
+    try {
+      return new Listed(id, mapper.read(row));
+    } catch (JsonException
+        | IllegalArgumentException
+        | DateTimeException
+        | NullPointerException e) {
+      return new Listed(id, null);
+    }
+  }
+
+  @Override
+  public void close() throws SQLException {
+    try (tasks;
+        gates) {
+      // Both, even if one of them fails.
+    }
+  }
+}

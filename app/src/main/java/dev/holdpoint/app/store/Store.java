@@ -1,0 +1,16 @@
+package dev.holdpoint.app.store;
+
+import dev.holdpoint.port.Audit;
+import dev.holdpoint.port.Journal;
+
+/** A journal with a name and a place of its own. */
+public interface Store extends Journal {
+  /** The name that the store was given when it was made, by which its key is found. */
+  String id();
+
+  /** Where it is, for people to read; without any password. */
+  String place();
+
+  /** A look at all of it that nobody's writing disturbs. */
+  Audit audit();
+}

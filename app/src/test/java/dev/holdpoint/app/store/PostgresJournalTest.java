@@ -1,0 +1,26 @@
+package dev.holdpoint.app.store;
+
+import dev.holdpoint.port.Journal;
+import dev.holdpoint.port.JournalContract;
+import dev.holdpoint.port.SharedJournalContract;
+import org.junit.jupiter.api.Nested;
+
+/** The journal on a PostgreSQL server keeps the contract. */
+class PostgresJournalTest extends JournalContract {
+  private final PostgresAddress store = TestServer.freshStore();
+
+  @Override
+  protected Journal open() {
+    return PostgresJournal.open(store, TestKeys.KEYS);
+  }
+
+  @Nested
+  class Shared extends SharedJournalContract {
+    private final PostgresAddress shared = TestServer.freshStore();
+
+    @Override
+    protected Journal open() {
+      return PostgresJournal.open(shared, TestKeys.KEYS);
+    }
+  }
+}
