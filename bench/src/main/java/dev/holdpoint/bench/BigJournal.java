@@ -32,7 +32,7 @@ record BigJournal(Place place, long entries) {
   private static final Owner OWNER = new Owner("0".repeat(32), "here", 1);
   private static final Payload PROMPT = Payload.of("What the agents were told.");
 
-  static BigJournal build(Path folder, Sizes sizes) {
+  static BigJournal build(Path folder, Path keys, Sizes sizes) {
     // In memory, where there is such a place: each append waits for a disk otherwise.
     Path memory = Path.of("/dev/shm");
     Path where =
@@ -40,12 +40,12 @@ record BigJournal(Place place, long entries) {
             ? memory.resolve("holdpoint-bench-" + ProcessHandle.current().pid())
             : folder;
     try {
-      Place.Sqlite place = new Place.Sqlite(where.resolve("holdpoint.db"));
+      Place.Sqlite place = new Place.Sqlite(where.resolve("holdpoint.db"), keys);
       long entries = fill(place, sizes);
       if (!where.equals(folder)) {
         move(where, Files.createDirectories(folder));
       }
-      return new BigJournal(new Place.Sqlite(folder.resolve("holdpoint.db")), entries);
+      return new BigJournal(new Place.Sqlite(folder.resolve("holdpoint.db"), keys), entries);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

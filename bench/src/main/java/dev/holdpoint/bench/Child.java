@@ -6,9 +6,11 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** Another process, which does not outlive its use. */
@@ -38,11 +40,12 @@ final class Child implements AutoCloseable {
    *
    * @param expected its exit code; another one is an error
    */
-  static double millis(Path directory, int expected, List<String> line)
+  static double millis(Path directory, int expected, Map<String, String> environment, List<String> line)
       throws IOException, InterruptedException {
     File log = directory.resolve("printed.txt").toFile();
     ProcessBuilder builder = new ProcessBuilder(line).directory(directory.toFile());
     builder.redirectInput(new File("/dev/null")).redirectOutput(log).redirectErrorStream(true);
+    builder.environment().putAll(environment);
     long begun = System.nanoTime();
     Process process = builder.start();
     int exit = process.waitFor();
@@ -51,7 +54,7 @@ final class Child implements AutoCloseable {
       throw new IOException(
           "%s ended with %d: %s"
               .formatted(
-                  String.join(" ", line), exit, java.nio.file.Files.readString(log.toPath())));
+                  String.join(" ", line), exit, Files.readString(log.toPath())));
     }
     return millis;
   }

@@ -3,6 +3,8 @@ package dev.holdpoint.bench;
 import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
+import dev.holdpoint.app.store.Store;
+import dev.holdpoint.port.Audit;
 import dev.holdpoint.port.Journal;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -18,7 +20,8 @@ import java.util.function.Consumer;
 /** All of a large journal: folded, against reading the same rows. */
 final class FoldBenchmark implements Benchmark {
   private static final int PAGE = 1000;
-  private static final double SHARE_OF_BARE = 0.5;
+  private static final double FOLDED = 0.5;
+  private static final double VERIFIED = 0.25;
 
   @Override
   public String name() {
@@ -33,7 +36,7 @@ final class FoldBenchmark implements Benchmark {
   @Override
   public void measure(Ground ground, Consumer<Figure> found) throws Exception {
     BigJournal big = ground.big();
-    try (Journal journal = big.place().open();
+    try (Store journal = big.place().open();
         Connection connection =
             DriverManager.getConnection("jdbc:sqlite:" + big.place().address())) {
       Load bare = entries(big, () -> read(connection));
@@ -43,7 +46,12 @@ final class FoldBenchmark implements Benchmark {
       found.accept(
           Figure.bare("folded", folding.ours(), "entries/s")
               .to("read", folding.ratio())
-              .atLeast(SHARE_OF_BARE));
+              .atLeast(FOLDED));
+      Load.Pair verifying = once(bare, entries(big, () -> verify(journal)), ground.sizes());
+      found.accept(
+          Figure.bare("verified", verifying.ours(), "entries/s")
+              .to("read", verifying.ratio())
+              .atLeast(VERIFIED));
     }
   }
 
@@ -94,6 +102,14 @@ final class FoldBenchmark implements Benchmark {
     }
     // Looked at, so that no compiler leaves the reading out.
     return characters == 0 ? -1 : entries;
+  }
+
+  private static long verify(Store store) {
+    Audit.Report report = store.audit().verify(Audit.Scope.EVERYTHING);
+    if (!report.isWell()) {
+      throw new IllegalStateException("nothing was changed, but: " + report.findings());
+    }
+    return report.entries();
   }
 
   private static long fold(Journal journal) {

@@ -51,13 +51,23 @@ final class Ground implements AutoCloseable {
 
   /** Places for journals on both stores. */
   List<Place> stores(String name) {
-    return List.of(new Place.Sqlite(fresh(name).resolve("holdpoint.db")));
+    return List.of(sqlite(name), postgres().place(name, keys()));
+  }
+
+  /** A place for a journal in a file. */
+  Place sqlite(String name) {
+    return new Place.Sqlite(fresh(name).resolve("holdpoint.db"), keys());
+  }
+
+  /** Where the keys of all stores stand. */
+  Path keys() {
+    return directory.resolve("keys");
   }
 
   /** The large journal that several benchmarks read, made once. */
   BigJournal big() {
     if (big == null) {
-      big = BigJournal.build(fresh("big"), sizes);
+      big = BigJournal.build(fresh("big"), keys(), sizes);
     }
     return big;
   }

@@ -26,7 +26,7 @@ final class LatencyBenchmark implements Benchmark {
   @Override
   public void measure(Ground ground, Consumer<Figure> found) throws Exception {
     for (Place place : ground.stores("latency")) {
-      List<Double> millis = millis(place, ground.sizes());
+      List<Double> millis = millis(place, ground);
       // The first ones load classes.
       List<Double> warm = millis.subList(millis.size() / 5, millis.size());
       String name = place.store() + " answer to resumed, ";
@@ -35,11 +35,15 @@ final class LatencyBenchmark implements Benchmark {
     }
   }
 
-  private static List<Double> millis(Place place, Sizes sizes) throws Exception {
+  private static List<Double> millis(Place place, Ground ground) throws Exception {
+    Sizes sizes = ground.sizes();
     try (Journal journal = place.open();
         Child worker =
             Child.java(
-                LatencyWorker.class, place.address(), Integer.toString(sizes.answers()))) {
+                LatencyWorker.class,
+                place.address(),
+                ground.keys().toString(),
+                Integer.toString(sizes.answers()))) {
       Workshop workshop = Workshop.playing(journal);
       List<Double> millis = new ArrayList<>();
       BufferedReader told = worker.told();

@@ -3,6 +3,7 @@ package dev.holdpoint.bench;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Journal;
+import java.nio.file.Path;
 import java.util.concurrent.Semaphore;
 
 /**
@@ -12,10 +13,10 @@ import java.util.concurrent.Semaphore;
 final class LatencyWorker {
   private LatencyWorker() {}
 
-  /** Arguments: the journal's address, how many tasks. */
+  /** Arguments: the journal's address, the folder of its key, how many tasks. */
   public static void main(String[] args) throws InterruptedException {
     Semaphore changed = new Semaphore(0);
-    try (Journal journal = Place.at(args[0]).open();
+    try (Journal journal = Place.at(args[0], Path.of(args[1])).open();
         Journal.Subscription _ = journal.listen(changed::release)) {
       Workshop workshop =
           new Workshop(
@@ -27,7 +28,7 @@ final class LatencyWorker {
                 return Play.perform(assignment);
               },
               _ -> {});
-      for (int i = 0; i < Integer.parseInt(args[1]); i++) {
+      for (int i = 0; i < Integer.parseInt(args[2]); i++) {
         TaskId task = workshop.create();
         GateId gate = workshop.park(task);
         System.out.println("waiting " + gate);

@@ -21,7 +21,7 @@ final class MirrorBenchmark implements Benchmark {
 
   @Override
   public void measure(Ground ground, Consumer<Figure> found) throws Exception {
-    Place place = new Place.Sqlite(ground.fresh("mirror").resolve("holdpoint.db"));
+    Place place = ground.sqlite("mirror");
     Path home = Files.createDirectories(ground.fresh("copies"));
     Clock clock = Clock.systemUTC();
     InteractionFolder folder = new InteractionFolder(home.resolve("interaction"), clock);

@@ -1,16 +1,19 @@
 package dev.holdpoint.bench;
 
+import dev.holdpoint.app.store.PostgresAddress;
+import dev.holdpoint.app.store.PostgresJournal;
 import dev.holdpoint.app.store.SqliteJournal;
-import dev.holdpoint.port.Journal;
+import dev.holdpoint.app.store.Store;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** A place for one journal, which several processes may open. */
 sealed interface Place {
-  Journal open();
+  Store open();
 
   /** How much the journal takes there. */
   long bytes();
@@ -21,15 +24,18 @@ sealed interface Place {
   /** By which another process finds the same place. */
   String address();
 
-  static Place at(String address) {
-    return new Sqlite(Path.of(address));
+  /** The place of this address. */
+  static Place at(String address, Path keys) {
+    return address.startsWith(InPostgres.SCHEME)
+        ? InPostgres.at(address, keys)
+        : new Sqlite(Path.of(address), keys);
   }
 
   /** A file. */
-  record Sqlite(Path file) implements Place {
+  record Sqlite(Path file, Path keys) implements Place {
     @Override
-    public Journal open() {
-      return SqliteJournal.open(file);
+    public Store open() {
+      return SqliteJournal.open(file, Keys.in(keys));
     }
 
     @Override
@@ -52,16 +58,26 @@ sealed interface Place {
     }
   }
 
-  /** A database. */
-  record InPostgres(Postgres server, String database) implements Place {
+  /** A database of a server on this machine. */
+  record InPostgres(int port, String database, Path keys) implements Place {
+    static final String SCHEME = "postgresql:";
+
+    static InPostgres at(String address, Path keys) {
+      String[] parts = address.substring(SCHEME.length()).split("/", 2);
+      return new InPostgres(Integer.parseInt(parts[0]), parts[1], keys);
+    }
+
     @Override
-    public Journal open() {
-      throw new UnsupportedOperationException("not yet");
+    public Store open() {
+      PostgresAddress.Login login = new PostgresAddress.Login(Postgres.USER, null);
+      return PostgresJournal.open(
+          new PostgresAddress("localhost", port, database, login, "holdpoint", Map.of()),
+          Keys.in(keys));
     }
 
     @Override
     public long bytes() {
-      return server.bytes(database);
+      return Postgres.bytes(port, database);
     }
 
     @Override
@@ -71,7 +87,7 @@ sealed interface Place {
 
     @Override
     public String address() {
-      return server.url(database);
+      return SCHEME + port + "/" + database;
     }
   }
 }

@@ -12,7 +12,7 @@ import java.sql.Statement;
 
 /** A PostgreSQL server of our own, as durable as one that people trust. */
 final class Postgres implements AutoCloseable {
-  private static final String USER = "postgres";
+  static final String USER = "postgres";
 
   private final EmbeddedPostgres server;
 
@@ -42,7 +42,7 @@ final class Postgres implements AutoCloseable {
 
   private void mustBeDurable() throws SQLException {
     for (String setting : new String[] {"fsync", "synchronous_commit", "full_page_writes"}) {
-      if (!text(USER, "SHOW " + setting).equals("on")) {
+      if (!text(url(USER), "SHOW " + setting).equals("on")) {
         throw new IllegalStateException("PostgreSQL runs without " + setting);
       }
     }
@@ -60,29 +60,30 @@ final class Postgres implements AutoCloseable {
   }
 
   /** A place for a journal in a new database. */
-  Place place(String name) {
+  Place place(String name, Path keys) {
     database(name);
-    return new Place.InPostgres(this, name);
+    return new Place.InPostgres(server.getPort(), name, keys);
   }
 
-  String url(String database) {
-    return server.getJdbcUrl(USER, database);
+  private String url(String database) {
+    return url(server.getPort(), database);
   }
 
-  int port() {
-    return server.getPort();
+  private static String url(int port, String database) {
+    return "jdbc:postgresql://localhost:%d/%s?user=%s".formatted(port, database, USER);
   }
 
-  long bytes(String database) {
+  static long bytes(int port, String database) {
     try {
-      return Long.parseLong(text(database, "SELECT pg_database_size(current_database())"));
+      return Long.parseLong(
+          text(url(port, database), "SELECT pg_database_size(current_database())"));
     } catch (SQLException e) {
-      throw new IllegalStateException(e);
+      throw new IllegalStateException("the size of " + database + " can't be read", e);
     }
   }
 
-  private String text(String database, String query) throws SQLException {
-    try (Connection connection = DriverManager.getConnection(url(database));
+  private static String text(String url, String query) throws SQLException {
+    try (Connection connection = DriverManager.getConnection(url);
         Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(query)) {
       rows.next();

@@ -36,7 +36,7 @@ final class ProgramBenchmark implements Benchmark {
   }
 
   private static void copy(Place place, Path store) throws Exception {
-    if (place instanceof Place.Sqlite(Path file)) {
+    if (place instanceof Place.Sqlite(Path file, _)) {
       try (Stream<Path> files = Files.list(file.resolveSibling(""))) {
         for (Path one : files.toList()) {
           Files.copy(one, store.resolve(one.getFileName()));

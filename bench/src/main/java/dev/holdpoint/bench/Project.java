@@ -6,9 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** A project on disk whose agent asks once, and the program run in it. */
-record Project(Path directory, Path launcher) {
+record Project(Path directory, Path launcher, Path keys) {
   static final int DONE = 0;
   static final int WAITING = 101;
 
@@ -28,7 +29,7 @@ record Project(Path directory, Path launcher) {
           - - ask: {prompt: "Which database should keep the sessions?"}
           - - finish: {summary: "Uses ${answer}"}
         """);
-    return new Project(directory, ground.launcher());
+    return new Project(directory, ground.launcher(), ground.keys());
   }
 
   /** Where the program keeps its journal, outside of git. */
@@ -39,7 +40,7 @@ record Project(Path directory, Path launcher) {
   double millis(int expected, String... arguments) throws IOException, InterruptedException {
     List<String> line = new ArrayList<>(List.of(launcher.toString()));
     line.addAll(List.of(arguments));
-    return Child.millis(directory, expected, line);
+    return Child.millis(directory, expected, Map.of(Keys.FOLDER, keys.toString()), line);
   }
 
   /** What the last command printed. */
@@ -50,6 +51,6 @@ record Project(Path directory, Path launcher) {
 
   /** How long the smallest program of another language takes, to compare with. */
   double node() throws IOException, InterruptedException {
-    return Child.millis(directory, DONE, List.of("node", "-e", "0"));
+    return Child.millis(directory, DONE, Map.of(), List.of("node", "-e", "0"));
   }
 }
