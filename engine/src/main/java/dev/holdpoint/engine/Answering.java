@@ -14,15 +14,14 @@ import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.port.Journal.AnswerKey;
 import dev.holdpoint.port.SecretVault;
-import java.time.Instant;
 import java.util.List;
 
-/** The rules for answering: a gate by its name, in time, what fits, the first one wins. */
+/** The rules for answering: a gate by its name, what fits, the first one wins. */
 final class Answering {
   private Answering() {}
 
   /** Who answers which gate with what. */
-  record Attempt(GateId gate, Submission submission, String by, Channel channel, Instant now) {}
+  record Attempt(GateId gate, Submission submission, String by, Channel channel) {}
 
   static Decision answer(Task task, Attempt attempt, SecretVault vault) {
     GateId id = attempt.gate();
@@ -36,8 +35,6 @@ final class Answering {
       case Gate.State.Withdrawn(String why, var at) ->
           Decision.refuse(new Refusal.AlreadyWithdrawn(id, why, at));
       case Gate.State.Expired(var at) -> Decision.refuse(new Refusal.Expired(id, at));
-      case Gate.State.Open _ when gate.isOverdue(attempt.now()) ->
-          Decision.refuse(new Refusal.Expired(id, attempt.now()));
       case Gate.State.Open _ ->
           switch (read(gate.question().input(), attempt.submission())) {
             case Reading.DoesNotFit(String why) -> Decision.refuse(new Refusal.DoesNotFit(id, why));

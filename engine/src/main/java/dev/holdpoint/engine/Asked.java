@@ -10,6 +10,9 @@ public sealed interface Asked {
   /** Nobody is interrupted: go on by your best assumption. */
   record GoOn(String why) implements Asked {}
 
+  /** Nobody is asked for this approval, so the action must not run. */
+  record Denied(String why) implements Asked {}
+
   /** It can't be asked. */
   record Refused(Refusal refusal) implements Asked {}
 }

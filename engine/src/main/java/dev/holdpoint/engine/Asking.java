@@ -1,5 +1,6 @@
 package dev.holdpoint.engine;
 
+import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Assumption;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Gate;
@@ -9,49 +10,61 @@ import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The rules for asking: only in a turn that is under way, each question once, if it is worth it.
  */
 final class Asking {
+  private static final String DENIED = "Denied, so it must not run: ";
+
   private Asking() {}
 
-  /** Who asks what, when, and whether it stays for the answer. */
-  record Attempt(TurnToken token, Question question, boolean waits, Instant now) {}
+  /** What is asked when, and whether the asker stays for the answer. */
+  record Attempt(Question question, boolean waits, Instant now) {}
 
-  static Result ask(Task task, Attempt attempt) {
-    TurnToken token = attempt.token();
-    Question question = attempt.question();
+  static Result ask(Task task, TurnToken token, Attempt attempt) {
     Run run = task.run();
     if (run == null
         || !(run.phase() instanceof Phase.Working working)
         || !working.token().equals(token.digest())) {
       return new Result.No(new Refusal.TurnIsOver(task.id()));
     }
-    Gate same = same(task, run, question);
+    Gate same = same(task, run, attempt.question());
     if (same != null) {
-      return new Result.Join(same);
+      return joined(same, working.turn());
     }
-    return judged(task, run, question, attempt.now(), attempt.waits());
+    return judged(task, run, attempt);
+  }
+
+  /** Whoever joins a gate that is closed gets its answer with it, so it is told from here on. */
+  private static Result joined(Gate gate, int turn) {
+    boolean told = gate.isOpen() || gate.isDelivered();
+    return new Result.Join(
+        gate, told ? List.of() : List.of(new Event.AnswerDelivered(gate.id().number(), turn)));
   }
 
   /** What becomes of a question that was not asked before. */
-  static Result judged(Task task, Run run, Question question, Instant now) {
-    return judged(task, run, question, now, false);
-  }
-
-  private static Result judged(Task task, Run run, Question question, Instant now, boolean waits) {
-    Instant deadline = run.plan().patience().deadline(now);
+  static Result judged(Task task, Run run, Attempt attempt) {
+    Question question = attempt.question();
+    if (Doubts.isOurs(question.key())) {
+      return new Result.No(
+          new Refusal.NotPossible(task.id(), "can't ask under the key " + question.key()));
+    }
     return switch (Policy.judge(question, run.plan().threshold())) {
-      case Policy.Judgement.Refuse(String why) ->
-          new Result.No(new Refusal.NotPossible(task.id(), "can't ask this: " + why));
+      case Policy.Judgement.Deny(String why) ->
+          new Result.Denied(noted(task, run, denied(question, why)), why);
       case Policy.Judgement.Assume(String why) ->
-          new Result.GoOn(assumed(task, run, question, why), why);
+          new Result.GoOn(noted(task, run, assumed(question, why)), why);
       case Policy.Judgement.Ask _ ->
           new Result.Open(
               new Event.GateOpened(
-                  task.gates().size() + 1, run.lastTurn(), question, deadline, waits));
+                  task.gates().size() + 1,
+                  run.lastTurn(),
+                  question,
+                  run.plan().patience().deadline(attempt.now()),
+                  attempt.waits()));
     };
   }
 
@@ -59,7 +72,10 @@ final class Asking {
   static @Nullable Gate same(Task task, Run run, Question question) {
     for (Gate gate : task.gates()) {
       boolean comparable = question.key() != null || gate.turn() == run.lastTurn();
-      if (gate.run() == run.number() && comparable && gate.question().sameAs(question)) {
+      if (gate.run() == run.number()
+          && comparable
+          && gate.question().sameAs(question)
+          && !Approvals.isSpent(task, run, gate)) {
         return gate;
       }
     }
@@ -67,19 +83,35 @@ final class Asking {
   }
 
   /** The ledger's new entry; none where a repeated turn or a retried ask assumes the same again. */
-  private static List<Event> assumed(Task task, Run run, Question question, String why) {
+  private static List<Event> noted(Task task, Run run, Assumption assumption) {
     boolean known =
         task.assumptions().stream()
             .filter(made -> made.run() == run.number() && made.turn() == run.lastTurn())
-            .anyMatch(made -> question.prompt().equals(made.assumption().question()));
-    return known ? List.of() : List.of(assumption(run.lastTurn(), question, why));
+            .anyMatch(made -> isSame(made.assumption(), assumption));
+    return known ? List.of() : List.of(new Event.AssumptionMade(run.lastTurn(), assumption));
   }
 
-  private static Event assumption(int turn, Question question, String why) {
+  /** The same question is assumed about once; each action that is denied stands for itself. */
+  private static boolean isSame(Assumption one, Assumption other) {
+    boolean denied = one.text().startsWith(DENIED) || other.text().startsWith(DENIED);
+    return denied
+        ? one.equals(other)
+        : Objects.equals(one.question(), other.question());
+  }
+
+  private static Assumption assumed(Question question, String why) {
     String recommendation = question.recommendation();
     String text = recommendation == null ? "Not asked, " + why : "Went on with: " + recommendation;
-    return new Event.AssumptionMade(
-        turn, new Assumption(text, question.prompt(), question.confidence()));
+    return new Assumption(text, question.prompt(), question.confidence());
+  }
+
+  private static Assumption denied(Question question, String why) {
+    Action action = question.action();
+    String what = action == null ? "it" : action.tool() + " " + action.args();
+    return new Assumption(
+        DENIED + "%s (%s)".formatted(what, why),
+        question.prompt(),
+        question.confidence());
   }
 
   /** What becomes of an ask. */
@@ -87,13 +119,38 @@ final class Asking {
     /** A new gate. */
     record Open(Event.GateOpened event) implements Result {}
 
-    /** The gate is there already. */
-    record Join(Gate gate) implements Result {}
+    /** The gate is there already; a closed one is told now. */
+    record Join(Gate gate, List<Event> events) implements Result {}
 
     /** Nobody is interrupted; the ledger says so. */
     record GoOn(List<Event> events, String why) implements Result {}
 
+    /** Nobody is asked to approve it; the ledger says so. */
+    record Denied(List<Event> events, String why) implements Result {}
+
     /** It can't be asked. */
     record No(Refusal refusal) implements Result {}
+
+    default Decision decision() {
+      return switch (this) {
+        case Open(Event.GateOpened event) -> Decision.accept(event);
+        case Join(Gate _, List<Event> events) -> Decision.accept(events);
+        case GoOn(List<Event> events, String _) -> Decision.accept(events);
+        case Denied(List<Event> events, String _) -> Decision.accept(events);
+        case No(Refusal refusal) -> Decision.refuse(refusal);
+      };
+    }
+
+    /** What the agent is told, once it is in the journal. */
+    default Asked asked(Task after) {
+      return switch (this) {
+        case Open(Event.GateOpened event) -> new Asked.AtGate(after.gates().get(event.gate() - 1));
+        case Join(Gate gate, List<Event> _) ->
+            new Asked.AtGate(after.gates().get(gate.id().number() - 1));
+        case GoOn(List<Event> _, String why) -> new Asked.GoOn(why);
+        case Denied(List<Event> _, String why) -> new Asked.Denied(why);
+        case No(Refusal refusal) -> new Asked.Refused(refusal);
+      };
+    }
   }
 }

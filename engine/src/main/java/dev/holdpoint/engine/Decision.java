@@ -4,6 +4,7 @@ import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Payload;
 import dev.holdpoint.port.Journal.AnswerKey;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What a rule says to an intent: these events, or no and why. An expected "no" is a value. */
 sealed interface Decision {
@@ -23,6 +24,16 @@ sealed interface Decision {
 
   /** No, and why. */
   record Refused(Refusal refusal) implements Decision {}
+
+  /** What is to be appended where these events come first; a refusal does not undo them. */
+  default Accepted following(List<Event> first) {
+    return switch (this) {
+      case Refused _ -> new Accepted(first, List.of());
+      case Accepted(List<Event> events, List<Payload> payloads, List<AnswerKey> keys) ->
+          new Accepted(
+              Stream.concat(first.stream(), events.stream()).toList(), payloads, keys);
+    };
+  }
 
   static Decision accept(List<Event> events) {
     return new Accepted(events, List.of());

@@ -33,8 +33,7 @@ public final class Dispatcher {
   /** Drives the task's run as far as it goes now. */
   public Stop drive(TaskId id, Attendant attendant) throws InterruptedException {
     while (true) {
-      engine.expire(id);
-      Task task = engine.task(id);
+      Task task = engine.settled(id);
       Run run = task.run();
       if (run == null) {
         return new Stop.Refused(new Refusal.NotPossible(id, "has no run to go on with"));
@@ -59,13 +58,12 @@ public final class Dispatcher {
         case Phase.Sleeping(Instant until) when engine.now().isBefore(until) -> {
           return new Stop.Sleeping(task, until);
         }
-        case Phase.Working(int _, Owner owner, _) -> {
+        case Phase.Working(int _, Owner owner, Digest token) -> {
           if (world.owners().isAlive(owner)) {
             return new Stop.Refused(new Refusal.Taken(id, owner));
           }
-          world.leftovers().end(id);
           // Refused where another process noticed first; the next look tells.
-          engine.interruptTurn(id, owner);
+          engine.interruptTurn(id, token);
         }
         case Phase.Ready _, Phase.Sleeping _ -> turn(id, attendant);
       }
@@ -80,14 +78,18 @@ public final class Dispatcher {
       throws InterruptedException {
     Turns.NewRun wanted = new Turns.NewRun(plan, payloads);
     try (Workspace workspace = world.workspaces().enter(id)) {
-      Task task = engine.task(id);
-      switch (Turns.queue(task, plan, payloads)) {
-        case Decision.Refused(Refusal refusal) -> {
-          return new Stop.Refused(refusal);
-        }
-        case Decision.Accepted queued -> {
-          Task ready = task.after(queued.events(), engine.now());
-          turn(ready, wanted, workspace, attendant);
+      boolean begun = false;
+      // Somebody may change the task at this very moment: then it is begun as it is now.
+      while (!begun) {
+        Task task = engine.task(id);
+        switch (Turns.queue(task, plan, payloads)) {
+          case Decision.Refused(Refusal refusal) -> {
+            return new Stop.Refused(refusal);
+          }
+          case Decision.Accepted queued -> {
+            Task ready = task.after(queued.events(), engine.now());
+            begun = turn(ready, wanted, workspace, attendant);
+          }
         }
       }
     }
@@ -102,16 +104,19 @@ public final class Dispatcher {
     }
   }
 
-  private void turn(
+  /** Whether it came about. */
+  private boolean turn(
       Task task, Turns.@Nullable NewRun wanted, Workspace workspace, Attendant attendant)
       throws InterruptedException {
     Run run = task.run();
     if (run == null) {
-      return;
+      return false;
     }
+    // Of whichever turn: its owner may have died long before somebody gave the task up.
+    world.leftovers().end(task.id());
     TurnToken token = TurnToken.fresh(task.id(), random);
     Map<GateId, String> secrets = engine.secrets(task);
-    Told told = new Told(secrets);
+    Told told = new Told(task, secrets);
     Prompts.Templates templates = templates(run, wanted);
     Payload prompt = Payload.of(Prompts.forNextTurn(task, run, templates, told.writtenDown()));
     Owner me = world.owners().me();
@@ -121,7 +126,7 @@ public final class Dispatcher {
             ? engine.startTurn(task.id(), start)
             : engine.beginRun(task.id(), wanted, start);
     if (!(verdict instanceof Verdict.Done(Task started)) || !isWorkedOnWith(token, started)) {
-      return;
+      return false;
     }
     attendant.turnStarted(started);
     try {
@@ -141,13 +146,14 @@ public final class Dispatcher {
               engine.journal()::payload);
       TurnWatch watch = new TurnWatch(engine, world, attendant);
       Agent.Report report = watch.work(assignment, started);
-      engine.endTurn(task.id(), me, report);
+      engine.endTurn(task.id(), token.digest(), report);
     } catch (InterruptedException e) {
-      engine.interruptTurn(task.id(), me);
+      engine.interruptTurn(task.id(), token.digest());
       throw e;
     } finally {
       attendant.turnEnded(engine.task(task.id()));
     }
+    return true;
   }
 
   private static boolean isWorkedOnWith(TurnToken token, Task task) {

@@ -7,7 +7,9 @@ import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Reply;
+import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,36 +19,56 @@ import org.jspecify.annotations.Nullable;
  * run. It is never repeated by itself; a person looks and says.
  */
 final class Doubts {
+  private static final String KEY = "did-it-run:";
+
   private Doubts() {}
 
-  static List<Event> after(Task task, int turn) {
-    List<Event> gates = new ArrayList<>();
+  /** Whether an approved action ran in a turn that was cut off. */
+  enum Doubt {
+    /** It did not, or no turn that was told of it was cut off. */
+    NONE,
+    /** A person says that it did. */
+    RAN,
+    /** Nobody has said. */
+    UNKNOWN
+  }
+
+  static Doubt about(Task task, Gate approval) {
+    Gate last = null;
     for (Gate gate : task.gates()) {
-      Action allowed =
-          task.run() != null && gate.run() == task.run().number() ? allowed(gate) : null;
-      if (allowed != null && gate.deliveredIn() == turn && !asked(task, gate)) {
-        int number = task.gates().size() + gates.size() + 1;
-        gates.add(new Event.GateOpened(number, turn, question(gate, allowed), false));
+      last = key(approval).equals(gate.question().key()) ? gate : last;
+    }
+    Answer answer = last == null ? null : last.answer();
+    if (last != null && answer == null) {
+      return Doubt.UNKNOWN;
+    }
+    boolean ran = answer != null && answer.reply().equals(new Reply.Confirmed(true));
+    return ran ? Doubt.RAN : Doubt.NONE;
+  }
+
+  /** The questions to be answered before this turn is repeated. */
+  static List<Event> after(Task task, Run run, int turn, Instant now) {
+    List<Event> opened = new ArrayList<>();
+    for (Gate gate : task.gates()) {
+      Action allowed = Approvals.allowed(gate);
+      boolean told = gate.run() == run.number() && gate.deliveredIn() == turn;
+      // Where there is a doubt already, the turn was told not to run it.
+      if (allowed != null && told && about(task, gate) == Doubt.NONE) {
+        int number = task.gates().size() + opened.size() + 1;
+        @Nullable Instant deadline = run.plan().patience().deadline(now);
+        opened.add(new Event.GateOpened(number, turn, question(gate, allowed), deadline, false));
       }
     }
-    return gates;
+    return opened;
   }
 
-  private static @Nullable Action allowed(Gate gate) {
-    Answer answer = gate.answer();
-    if (answer == null || !(answer.reply() instanceof Reply.Approved(@Nullable Action edited))) {
-      return null;
-    }
-    return edited == null ? gate.question().action() : edited;
+  /** Whether a question's key is one of ours: an agent could answer for a person by it. */
+  static boolean isOurs(@Nullable String key) {
+    return key != null && key.startsWith(KEY);
   }
 
-  private static String key(Gate gate) {
-    return "did-it-run:" + gate.id();
-  }
-
-  private static boolean asked(Task task, Gate approval) {
-    return task.gates().stream()
-        .anyMatch(gate -> gate.isOpen() && key(approval).equals(gate.question().key()));
+  private static String key(Gate approval) {
+    return KEY + approval.id();
   }
 
   private static Question question(Gate approval, Action action) {

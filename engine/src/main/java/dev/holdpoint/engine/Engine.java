@@ -2,11 +2,11 @@ package dev.holdpoint.engine;
 
 import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Channel;
+import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
-import dev.holdpoint.model.Owner;
 import dev.holdpoint.model.Payload;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Reply;
@@ -23,8 +23,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,6 +69,11 @@ public final class Engine {
     return task;
   }
 
+  /** A task that must be there, with what the deadlines have decided by now written down. */
+  Task settled(TaskId id) {
+    return expire(id) instanceof Verdict.Done(Task task) ? task : task(id);
+  }
+
   /** Writes a new task down under a free id; a file of the project that is one already stays it. */
   public Task create(TaskSpec spec) {
     TaskIds ids = new TaskIds();
@@ -78,9 +83,7 @@ public final class Engine {
         return task(known);
       }
       TaskId id = ids.next();
-      Instant now = now();
-      Event created = new Event.TaskCreated(spec);
-      Task task = append(new Pending(id, null, now), List.of(created));
+      Task task = created(new Entry(0, id, 1, now(), new Event.TaskCreated(spec)));
       if (task != null) {
         return task;
       }
@@ -90,7 +93,7 @@ public final class Engine {
   public Verdict edit(TaskId id, TaskSpec spec) {
     return decide(
         id,
-        task -> {
+        (task, _) -> {
           TaskId owner = spec.source() == null ? null : journal.taskOf(spec.source());
           if (owner != null && !owner.equals(id)) {
             return Decision.refuse(
@@ -104,36 +107,25 @@ public final class Engine {
 
   /** Asks for a new run; refused while one is under way. */
   public Verdict queue(TaskId id, RunPlan plan, List<Payload> payloads) {
-    return decide(id, task -> Turns.queue(task, plan, payloads));
+    return decide(id, (task, _) -> Turns.queue(task, plan, payloads));
   }
 
   /** An agent asks, within the turn that the token belongs to. */
   public Asked ask(TurnToken token, Question question, boolean waits) {
-    while (true) {
-      Task task = find(token.task());
-      if (task == null) {
-        return new Asked.Refused(new Refusal.UnknownTask(token.task()));
-      }
-      switch (Asking.ask(task, new Asking.Attempt(token, question, waits, now()))) {
-        case Asking.Result.No(Refusal refusal) -> {
-          return new Asked.Refused(refusal);
-        }
-        case Asking.Result.Join(Gate gate) -> {
-          return new Asked.AtGate(gate);
-        }
-        case Asking.Result.Open(Event.GateOpened event) -> {
-          Task after = append(new Pending(task.id(), task, now()), List.of(event));
-          if (after != null) {
-            return new Asked.AtGate(after.gates().getLast());
-          }
-        }
-        case Asking.Result.GoOn(List<Event> events, String why) -> {
-          if (events.isEmpty() || append(new Pending(task.id(), task, now()), events) != null) {
-            return new Asked.GoOn(why);
-          }
-        }
-      }
-    }
+    AtomicReference<Asking.Result> result = new AtomicReference<>();
+    Verdict verdict =
+        decide(
+            token.task(),
+            (task, now) -> {
+              // It may have got a secret in this very turn, which must not be written down.
+              Question covered = new Mask(secrets(task).values()).over(question);
+              result.set(Asking.ask(task, token, new Asking.Attempt(covered, waits, now)));
+              return result.get().decision();
+            });
+    return switch (verdict) {
+      case Verdict.Refused(Refusal refusal) -> new Asked.Refused(refusal);
+      case Verdict.Done(Task task) -> result.get().asked(task);
+    };
   }
 
   /** A person answers; what does not fit changes nothing. */
@@ -143,12 +135,8 @@ public final class Engine {
 
   /** A person answers, maybe with an action other than the one that was asked for. */
   public Verdict answer(GateId gate, Submission submission, String by, Channel channel) {
-    expire(gate.task());
-    return decide(
-        gate.task(),
-        task ->
-            Answering.answer(
-                task, new Answering.Attempt(gate, submission, by, channel, now()), vault));
+    Answering.Attempt attempt = new Answering.Attempt(gate, submission, by, channel);
+    return decide(gate.task(), (task, _) -> Answering.answer(task, attempt, vault));
   }
 
   /** A sensitive answer in clear, null once its key is destroyed. */
@@ -174,20 +162,20 @@ public final class Engine {
   }
 
   public Verdict cancel(TaskId id, String by) {
-    return decide(id, task -> Shelving.cancel(task, by));
+    return decide(id, (task, _) -> Shelving.cancel(task, by));
   }
 
   public Verdict defer(TaskId id, String by) {
-    return decide(id, task -> Shelving.defer(task, by));
+    return decide(id, (task, _) -> Shelving.defer(task, by));
   }
 
   public Verdict reopen(TaskId id, String by) {
-    return decide(id, task -> Shelving.reopen(task, by));
+    return decide(id, (task, _) -> Shelving.reopen(task, by));
   }
 
   /** Records what the deadlines of a task have decided. */
   public Verdict expire(TaskId id) {
-    return decide(id, task -> Shelving.expire(task, now()));
+    return decide(id, (_, _) -> Decision.accept());
   }
 
   /** The same for all tasks with a gate whose time is over. */
@@ -197,88 +185,84 @@ public final class Engine {
 
   /** The asker has got its answer within its turn, so no later turn needs to be told. */
   public Verdict delivered(GateId id) {
-    return decide(id.task(), task -> Answering.deliver(task, id));
+    return decide(id.task(), (task, _) -> Answering.deliver(task, id));
   }
 
   /** An agent tried what only people may do. */
   public Verdict overstepped(TaskId id, String attempt) {
-    return decide(id, _ -> Decision.accept(new Event.AgentOverstepped(attempt)));
+    return decide(id, (_, _) -> Decision.accept(new Event.AgentOverstepped(attempt)));
   }
 
   Verdict startTurn(TaskId id, Turns.Start start) {
-    return decide(id, task -> Turns.start(task, start));
+    return decide(id, (task, _) -> Turns.start(task, start));
   }
 
   Verdict beginRun(TaskId id, Turns.NewRun run, Turns.Start start) {
-    return decide(id, task -> Turns.begin(task, run, start));
+    return decide(id, (task, _) -> Turns.begin(task, run, start));
   }
 
-  Verdict interruptTurn(TaskId id, Owner owner) {
-    return decide(id, task -> Turns.interrupt(task, owner));
+  Verdict interruptTurn(TaskId id, Digest token) {
+    return decide(id, (task, now) -> Turns.interrupt(task, token, now));
   }
 
-  Verdict endTurn(TaskId id, Owner owner, Agent.Report report) {
-    return decide(id, task -> Turns.end(task, owner, report, now()));
+  Verdict endTurn(TaskId id, Digest token, Agent.Report report) {
+    return decide(id, (task, now) -> Turns.end(task, token, report, now));
   }
 
-  private Verdict decide(TaskId id, Function<Task, Decision> rule) {
+  /** What the deadlines have decided comes first, whoever looks, and is written down with it. */
+  private Verdict decide(TaskId id, Rule rule) {
     while (true) {
       Task task = find(id);
       if (task == null) {
         return new Verdict.Refused(new Refusal.UnknownTask(id));
       }
-      switch (rule.apply(task)) {
-        case Decision.Refused(Refusal refusal) -> {
-          return new Verdict.Refused(refusal);
-        }
-        case Decision.Accepted accepted when accepted.events().isEmpty() -> {
-          return new Verdict.Done(task);
-        }
-        case Decision.Accepted accepted -> {
-          Task after = append(new Pending(id, task, now()), accepted);
-          if (after != null) {
-            return new Verdict.Done(after);
-          }
-        }
+      Instant now = noEarlierThan(task.updatedAt());
+      List<Event> due = Shelving.due(task, now);
+      Decision decision = rule.decide(task.after(due, now), now);
+      Task after = append(task, now, decision.following(due));
+      if (after != null) {
+        return switch (decision) {
+          case Decision.Accepted _ -> new Verdict.Done(after);
+          case Decision.Refused(Refusal refusal) -> new Verdict.Refused(refusal);
+        };
       }
     }
   }
 
-  /** The task after these events, null where somebody else was faster. */
-  private @Nullable Task append(Pending pending, List<Event> events) {
-    return append(pending, new Decision.Accepted(events, List.of()));
+  /** Says what an intent comes to at a moment. */
+  private interface Rule {
+    Decision decide(Task task, Instant now);
   }
 
-  private @Nullable Task append(Pending pending, Decision.Accepted accepted) {
-    Task before = pending.task;
-    long sequence = before == null ? 0 : before.sequence();
-    Task after = pending.after(accepted.events());
-    if (!journal.append(
-        new Journal.Batch(
-            pending.id,
-            sequence,
-            pending.at(),
-            accepted.events(),
-            accepted.payloads(),
-            accepted.keys(),
-            after))) {
+  /** Time never runs backwards within a task, whatever the clock does. */
+  private Instant noEarlierThan(Instant last) {
+    Instant now = now();
+    return now.isBefore(last) ? last : now;
+  }
+
+  /** The new task, null where its id or its file is another's. */
+  private @Nullable Task created(Entry entry) {
+    Decision.Accepted events = new Decision.Accepted(List.of(entry.event()), List.of());
+    return append(batch(0, entry.at(), events, Task.created(entry)));
+  }
+
+  /** The task after what was decided, null where somebody else was faster. */
+  private @Nullable Task append(Task task, Instant now, Decision.Accepted what) {
+    return what.events().isEmpty()
+        ? task
+        : append(batch(task.sequence(), now, what, task.after(what.events(), now)));
+  }
+
+  private static Journal.Batch batch(long seen, Instant at, Decision.Accepted what, Task after) {
+    return new Journal.Batch(
+        after.id(), seen, at, what.events(), what.payloads(), what.keys(), after);
+  }
+
+  private @Nullable Task append(Journal.Batch batch) {
+    if (!journal.append(batch)) {
       return null;
     }
-    changed.accept(after);
-    return after;
-  }
-
-  /** A task about to be changed; time never runs backwards within a task. */
-  private record Pending(TaskId id, @Nullable Task task, Instant now) {
-    Task after(List<Event> events) {
-      if (task != null) {
-        return task.after(events, at());
-      }
-      return Task.created(new Entry(0, id, 1, at(), events.getFirst()));
-    }
-
-    Instant at() {
-      return task != null && task.updatedAt().isAfter(now) ? task.updatedAt() : now;
-    }
+    changed.accept(batch.after());
+    return batch.after();
   }
 }

@@ -7,22 +7,18 @@ import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The questions that a turn ends with, and what becomes of each: a gate, a known one, or none. */
 final class LastQuestions {
-  private final Task task;
   private final Run run;
+  private final Instant now;
   private final List<Question> asked = new ArrayList<>();
   private final List<Event> events = new ArrayList<>();
-  private final Instant now;
   private final List<Integer> askedAgain = new ArrayList<>();
-  private final Set<String> noted = new HashSet<>();
-  private int opened;
-  private boolean joined;
+  private Task task;
+  private boolean reached;
   private @Nullable Refusal refusal;
 
   LastQuestions(Task task, Run run, Instant now) {
@@ -37,36 +33,42 @@ final class LastQuestions {
     }
     asked.add(question);
     Gate same = Asking.same(task, run, question);
-    if (same == null) {
+    if (same == null || isUsedUp(same)) {
       askNew(question);
     } else if (same.isDelivered()) {
       askedAgain.add(same.id().number());
     } else {
-      joined = true;
+      reached = true;
     }
   }
 
+  /** The turn that was told is over now, so what it was allowed to run counts as run. */
+  private static boolean isUsedUp(Gate gate) {
+    return gate.isDelivered() && Approvals.allowed(gate) != null;
+  }
+
   private void askNew(Question question) {
-    switch (Asking.judged(task, run, question, now)) {
+    switch (Asking.judged(task, run, new Asking.Attempt(question, false, now))) {
       case Asking.Result.Open(Event.GateOpened gate) -> {
-        events.add(
-            new Event.GateOpened(
-                gate.gate() + opened, gate.turn(), gate.question(), gate.deadline(), false));
-        opened++;
+        happened(List.of(gate));
+        reached = true;
       }
-      case Asking.Result.GoOn(List<Event> assumed, String _) -> {
-        if (noted.add(question.prompt())) {
-          events.addAll(assumed);
-        }
-      }
+      case Asking.Result.GoOn(List<Event> assumed, String _) -> happened(assumed);
+      case Asking.Result.Denied(List<Event> denied, String _) -> happened(denied);
       case Asking.Result.No(Refusal no) -> refusal = refusal == null ? no : refusal;
       case Asking.Result.Join _ -> throw new IllegalStateException("judged, not compared");
     }
   }
 
+  /** The next question is judged by what became of this one. */
+  private void happened(List<Event> more) {
+    events.addAll(more);
+    task = task.after(more, now);
+  }
+
   /** Whether a person is asked, or was and the answer is still to be told. */
   boolean reachSomebody() {
-    return joined || opened > 0;
+    return reached;
   }
 
   /** Why one of them can't be asked at all. */

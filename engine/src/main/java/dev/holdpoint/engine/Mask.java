@@ -1,87 +1,72 @@
 package dev.holdpoint.engine;
 
+import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Assumption;
+import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Question;
-import dev.holdpoint.port.Agent;
+import dev.holdpoint.model.Usage;
 import dev.holdpoint.port.Agent.Outcome;
 import dev.holdpoint.port.Agent.Report;
-import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
-import java.util.Comparator;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the exact values of sensitive answers out of what an agent says, also where it says them as
- * JSON, or line by line.
+ * Keeps the exact values of sensitive answers out of what an agent says. However short one is, it
+ * is covered: a log that is hard to read is better than a secret that is easy to read.
  */
 final class Mask {
   private static final String COVER = "•••••";
-  private static final int SHORTEST_LINE = 4;
 
-  private volatile List<String> values = List.of();
+  private final Set<String> values;
 
-  /** From here on these are covered; an agent may get one while it works. */
-  void learn(Collection<String> secrets) {
-    Set<String> all = new LinkedHashSet<>();
-    for (String secret : secrets) {
-      all.add(secret);
-      all.add(secret.strip());
-      all.add(secret.replace("\\", "\\\\").replace("\"", "\\\""));
-      if (secret.contains("\n")) {
-        secret
-            .lines()
-            .map(String::strip)
-            .filter(l -> l.length() >= SHORTEST_LINE)
-            .forEach(all::add);
-        all.add(secret.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n"));
-      }
-    }
-    all.remove("");
-    List<String> longestFirst = new ArrayList<>(all);
-    longestFirst.sort(Comparator.comparingInt(String::length).reversed());
-    values = List.copyOf(longestFirst);
+  Mask(Collection<String> secrets) {
+    values = SecretForms.of(secrets);
   }
 
+  /** Whether something in this action was covered, so that nobody can see what it is. */
+  static boolean hasCovered(Action action) {
+    return (action.tool() + action.args() + action.dir()).contains(COVER);
+  }
+
+  /** All places are found before any is covered, so that no value hides a part of another. */
   String cover(String text) {
-    String covered = text;
+    BitSet hidden = new BitSet();
     for (String value : values) {
-      covered = covered.replace(value, COVER);
+      for (int at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
+        hidden.set(at, at + value.length());
+      }
     }
-    return covered;
+    return hidden.isEmpty() ? text : covered(text, hidden);
+  }
+
+  private static String covered(String text, BitSet hidden) {
+    StringBuilder out = new StringBuilder();
+    int from = 0;
+    for (int at = hidden.nextSetBit(0); at >= 0; at = hidden.nextSetBit(from)) {
+      out.append(text, from, at).append(COVER);
+      from = hidden.nextClearBit(at);
+    }
+    return out.append(text, from, text.length()).toString();
   }
 
   private @Nullable String coverOptional(@Nullable String text) {
     return text == null ? null : cover(text);
   }
 
-  Agent.Narrator over(Agent.Narrator narrator) {
-    return new Agent.Narrator() {
-      @Override
-      public void said(String text) {
-        narrator.said(cover(text));
-      }
-
-      @Override
-      public void thought(String text) {
-        narrator.thought(cover(text));
-      }
-
-      @Override
-      public void raw(String line) {
-        narrator.raw(cover(line));
-      }
-    };
-  }
-
   Report over(Report report) {
     return new Report(
         over(report.outcome()),
         report.assumptions().stream().map(this::over).toList(),
-        coverOptional(report.session()),
-        report.usage());
+        clean(report.session()),
+        report.usage().stream().map(this::over).toList());
+  }
+
+  /** A session under another name is of no use: without one the agent gets the whole history. */
+  private @Nullable String clean(@Nullable String session) {
+    return session == null || cover(session).equals(session) ? session : null;
   }
 
   private Outcome over(Outcome outcome) {
@@ -97,22 +82,40 @@ final class Mask {
     };
   }
 
-  /**
-   * What a person is shown; the answer's kind and an approval's action stay exactly as they are.
-   */
-  private Question over(Question question) {
+  /** The question as a person may see it. */
+  Question over(Question question) {
     return new Question(
         cover(question.prompt()),
         coverOptional(question.context()),
-        question.input(),
+        over(question.input()),
         question.sensitive(),
         question.confidence(),
         coverOptional(question.recommendation()),
-        question.key());
+        coverOptional(question.key()));
+  }
+
+  private Input over(Input input) {
+    return switch (input) {
+      case Input.Text _, Input.Password _, Input.Confirmation _ -> input;
+      case Input.Choice(List<String> options) ->
+          new Input.Choice(options.stream().map(this::cover).toList());
+      case Input.Approval(Action action) ->
+          new Input.Approval(
+              new Action(
+                  cover(action.tool()),
+                  cover(action.args()),
+                  cover(action.dir()),
+                  action.digest()));
+    };
   }
 
   private Assumption over(Assumption assumption) {
     return new Assumption(
         cover(assumption.text()), coverOptional(assumption.question()), assumption.confidence());
+  }
+
+  private Usage over(Usage usage) {
+    return new Usage(
+        cover(usage.model()), usage.inputTokens(), usage.outputTokens(), usage.costUsd());
   }
 }

@@ -1,7 +1,9 @@
 package dev.holdpoint.engine;
 
 import dev.holdpoint.model.Answer;
+import dev.holdpoint.model.Assumption;
 import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.MadeAssumption;
 import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
@@ -9,6 +11,7 @@ import dev.holdpoint.model.Threshold;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -33,6 +36,13 @@ final class Prompts {
       ## This Turn Was Cut Off Before
       An earlier attempt at this turn was interrupted. The workspace is as it was left: look at \
       what is there before you go on, and don't repeat what is done already.\
+      """;
+
+  private static final String NOBODY_WAS_ASKED =
+      """
+      ## Nobody Was Asked
+      This did not go to a person. What is denied must not run. Otherwise go on with your best \
+      assumption, and report it under "assumptions".\
       """;
 
   private Prompts() {}
@@ -103,7 +113,7 @@ final class Prompts {
             .filter(gate -> gate.answer() != null && !isFresh(gate, run))
             .filter(gate -> gate.run() == run.number() && wanted.test(gate))
             .toList();
-    return earlier.isEmpty() ? "" : HISTORY_HEADING + "\n" + exchanges(earlier, told);
+    return earlier.isEmpty() ? "" : HISTORY_HEADING + "\n" + exchanges(earlier, told::earlier);
   }
 
   private static String answers(Task task, Run run, Told told) {
@@ -112,7 +122,7 @@ final class Prompts {
             .filter(gate -> gate.run() == run.number() && gate.answer() != null)
             .filter(gate -> isFresh(gate, run))
             .toList();
-    return fresh.isEmpty() ? "" : ANSWER_HEADING + "\n" + exchanges(fresh, told);
+    return fresh.isEmpty() ? "" : ANSWER_HEADING + "\n" + exchanges(fresh, told::now);
   }
 
   /** Whether the coming turn is the one that gets this gate's answer. */
@@ -120,7 +130,7 @@ final class Prompts {
     return !gate.isDelivered() || gate.deliveredIn() == run.nextTurn();
   }
 
-  private static String exchanges(List<Gate> gates, Told told) {
+  private static String exchanges(List<Gate> gates, BiFunction<Gate, Answer, String> told) {
     StringBuilder text = new StringBuilder();
     for (Gate gate : gates) {
       Answer answer = gate.answer();
@@ -128,7 +138,7 @@ final class Prompts {
         text.append("\n**Question asked:**\n")
             .append(Fence.around(gate.question().prompt()))
             .append("\n\n**Human's answer:**\n")
-            .append(Fence.around(told.answer(gate, answer)))
+            .append(Fence.around(told.apply(gate, answer)))
             .append('\n');
       }
     }
@@ -156,21 +166,16 @@ final class Prompts {
     if (run.unasked() == 0) {
       return "";
     }
-    List<String> questions =
-        task.assumptions().stream()
-            .filter(made -> made.run() == run.number() && made.turn() == run.nextTurn() - 1)
-            .map(made -> made.assumption().question())
-            .filter(question -> question != null)
-            .map(Fence::around)
-            .toList();
-    if (questions.isEmpty()) {
-      return "";
+    StringBuilder questions = new StringBuilder();
+    for (MadeAssumption made : task.assumptions()) {
+      Assumption assumption = made.assumption();
+      if (made.run() == run.number()
+          && made.turn() == run.nextTurn() - 1
+          && assumption.question() != null) {
+        questions.append("\n").append(Fence.around(assumption.question()));
+        questions.append("\n").append(Fence.around(assumption.text()));
+      }
     }
-    return """
-    ## Nobody Was Asked
-    Go on with your best assumption, and report it under "assumptions". This did not go to a \
-    person:
-    """
-        + String.join("\n", questions);
+    return questions.isEmpty() ? "" : NOBODY_WAS_ASKED + questions;
   }
 }

@@ -50,25 +50,43 @@ final class Shelving {
         : Decision.accept(new Event.TaskReopened(by));
   }
 
-  /** What the deadlines decide; the moment of looking does not matter, only that it is later. */
-  static Decision expire(Task task, Instant now) {
+  /**
+   * What the deadlines have decided by now; when somebody looks does not matter, only that it is
+   * later. An agent that is still at work is stopped by it.
+   */
+  static List<Event> due(Task task, Instant now) {
     Run run = task.run();
     List<Gate> overdue = task.gates().stream().filter(gate -> gate.isOverdue(now)).toList();
     if (run == null || overdue.isEmpty()) {
-      return Decision.accept();
+      return List.of();
     }
     List<Event> events = new ArrayList<>();
     overdue.forEach(gate -> events.add(new Event.GateExpired(gate.id().number())));
-    switch (run.plan().patience().onTimeout()) {
-      case FAIL -> {
-        List<Gate> others = task.openGates().stream().filter(gate -> !gate.isOverdue(now)).toList();
-        events.addAll(withdrawn(others, "the run failed"));
-        events.add(
-            new Event.RunFailed("nobody answered %s in time".formatted(overdue.getFirst().id())));
-      }
-      case DEFER -> events.add(new Event.TaskDeferred("the deadline"));
+    events.addAll(
+        switch (run.plan().patience().onTimeout()) {
+          case FAIL -> failed(task, overdue);
+          case DEFER -> deferred(task, run, now);
+        });
+    return events;
+  }
+
+  private static List<Event> failed(Task task, List<Gate> overdue) {
+    List<Gate> others = task.openGates().stream().filter(gate -> !overdue.contains(gate)).toList();
+    List<Event> events = withdrawn(others, "the run failed");
+    events.add(
+        new Event.RunFailed("nobody answered %s in time".formatted(overdue.getFirst().id())));
+    return events;
+  }
+
+  private static List<Event> deferred(Task task, Run run, Instant now) {
+    List<Event> events = new ArrayList<>();
+    if (run.phase() instanceof Phase.Working working) {
+      events.addAll(Turns.interrupted(task, run, working, now));
     }
-    return Decision.accept(events);
+    if (task.standing() == Task.Standing.WANTED) {
+      events.add(new Event.TaskDeferred("the deadline"));
+    }
+    return events;
   }
 
   private static List<Event> withdrawn(List<Gate> gates, String why) {

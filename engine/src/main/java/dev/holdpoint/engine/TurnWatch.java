@@ -1,9 +1,9 @@
 package dev.holdpoint.engine;
 
+import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Phase;
-import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.port.Agent;
 import dev.holdpoint.port.Agent.Outcome;
@@ -24,11 +24,11 @@ import java.util.concurrent.FutureTask;
  */
 final class TurnWatch {
   private static final Duration LONG = Duration.ofDays(1);
+  private static final Duration MINUTE = Duration.ofMinutes(1);
 
   private final Engine engine;
   private final World world;
   private final Attendant attendant;
-  private final Mask mask = new Mask();
   // When a question was first seen, in time that nobody can set: a clock may jump.
   private final Map<GateId, Long> seen = new HashMap<>();
 
@@ -41,16 +41,20 @@ final class TurnWatch {
   Report work(Assignment assignment, Task started) throws InterruptedException {
     Bell bell = new Bell();
     Agent agent = world.agents().apply(assignment.agent());
-    mask.learn(assignment.secrets().values());
-    Agent.Narrator narrator = mask.over(world.narrators().apply(started));
+    TurnMask mask = new TurnMask(engine, assignment, world.narrators().apply(started));
     FutureTask<Report> work =
-        new FutureTask<>(() -> agent.work(assignment, narrator)) {
+        new FutureTask<>(() -> agent.work(assignment, mask)) {
           @Override
           protected void done() {
             bell.ring();
           }
         };
-    try (Journal.Subscription _ = engine.journal().listen(bell::ring)) {
+    Runnable changed =
+        () -> {
+          mask.journalChanged();
+          bell.ring();
+        };
+    try (Journal.Subscription _ = engine.journal().listen(changed)) {
       Thread thread = Thread.ofPlatform().name("turn-" + assignment.task()).start(work);
       try {
         while (!work.isDone()) {
@@ -67,24 +71,17 @@ final class TurnWatch {
 
   /** Looks at the gates of this turn, and says when to look again at the latest. */
   private Duration watch(Assignment assignment, FutureTask<Report> work) {
-    Task task = engine.task(assignment.task());
-    Run run = task.run();
-    if (run == null
-        || !(run.phase() instanceof Phase.Working working)
-        || !working.owner().equals(world.owners().me())) {
-      // Somebody took the run over: this process was presumed dead.
+    Task task = engine.settled(assignment.task());
+    if (!isUnderWay(assignment, task)) {
       work.cancel(true);
       return LONG;
-    }
-    if (!task.heldSecrets().isEmpty()) {
-      mask.learn(engine.secrets(task).values());
     }
     List<Gate> asked =
         task.undelivered().stream().filter(gate -> gate.turn() == assignment.turn()).toList();
     if (task.hasOpenGate()) {
       attendant.askedMeanwhile(task);
     }
-    Duration left = LONG;
+    Duration left = untilNextDeadline(task);
     for (Gate gate : asked) {
       if (gate.waited() && attendant.keepsWaitingAgents()) {
         continue;
@@ -97,6 +94,25 @@ final class TurnWatch {
       left = grace.compareTo(left) < 0 ? grace : left;
     }
     return left;
+  }
+
+  /** Not where it was given up or expired, or where this process was presumed dead. */
+  private static boolean isUnderWay(Assignment assignment, Task task) {
+    Digest token = Digest.of(assignment.token());
+    return task.run() != null
+        && task.run().phase() instanceof Phase.Working working
+        && working.token().equals(token);
+  }
+
+  private Duration untilNextDeadline(Task task) {
+    Duration left = LONG;
+    for (Gate gate : task.openGates()) {
+      Duration time =
+          gate.deadline() == null ? LONG : Duration.between(engine.now(), gate.deadline());
+      left = time.compareTo(left) < 0 ? time : left;
+    }
+    // A clock that is set meanwhile moves deadlines, but rings no bell.
+    return left.compareTo(LONG) < 0 && left.compareTo(MINUTE) > 0 ? MINUTE : left;
   }
 
   private static Report report(FutureTask<Report> work) throws InterruptedException {

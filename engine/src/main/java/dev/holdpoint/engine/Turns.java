@@ -1,6 +1,7 @@
 package dev.holdpoint.engine;
 
 import dev.holdpoint.model.Assumption;
+import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Event.Ending;
 import dev.holdpoint.model.Input;
@@ -109,23 +110,25 @@ final class Turns {
    * The turn was cut off: by a person, or because its owner is gone. It will be repeated, but what
    * was approved for it may have run: that is asked first.
    */
-  static Decision interrupt(Task task, Owner owner) {
+  static Decision interrupt(Task task, Digest token, Instant now) {
     return whileWorking(
         task,
-        owner,
-        (_, working) -> {
-          List<Event> events = new ArrayList<>();
-          events.add(new Event.TurnInterrupted(working.turn()));
-          events.addAll(Doubts.after(task, working.turn()));
-          return Decision.accept(events);
-        });
+        token,
+        (run, working) -> Decision.accept(interrupted(task, run, working, now)));
+  }
+
+  static List<Event> interrupted(Task task, Run run, Phase.Working working, Instant now) {
+    // While it still works: the run must not be found ready in between.
+    List<Event> events = new ArrayList<>(Doubts.after(task, run, working.turn(), now));
+    events.add(new Event.TurnInterrupted(working.turn()));
+    return events;
   }
 
   /** The agent's invocation is over. An open gate outranks whatever else it reported. */
-  static Decision end(Task task, Owner owner, Report report, Instant now) {
+  static Decision end(Task task, Digest token, Report report, Instant now) {
     return whileWorking(
         task,
-        owner,
+        token,
         (run, working) ->
             Decision.accept(ended(task, new End(task, run, working.turn(), report, now))));
   }
@@ -162,10 +165,11 @@ final class Turns {
     };
   }
 
-  private static Decision whileWorking(Task task, Owner owner, Rule rule) {
+  /** Only for the very turn that has this token: its process may since have begun another one. */
+  private static Decision whileWorking(Task task, Digest token, Rule rule) {
     Run run = task.run();
     if (run != null && run.phase() instanceof Phase.Working working) {
-      return working.owner().equals(owner)
+      return working.token().equals(token)
           ? rule.decide(run, working)
           : Decision.refuse(new Refusal.Taken(task.id(), working.owner()));
     }

@@ -31,7 +31,7 @@ public record Gate(
     /** Somebody has; the first one wins. */
     record Answered(Answer answer, Instant at) implements State {}
 
-    /** Nobody answered in time. That is no answer. */
+    /** Nobody answered in time, which was over then. That is no answer. */
     record Expired(Instant at) implements State {}
 
     /** Nobody needs the answer any more. */
@@ -74,6 +74,11 @@ public record Gate(
   /** Whether its time is over; the deadline decides, no matter when somebody looks. */
   public boolean isOverdue(Instant now) {
     return isOpen() && deadline != null && !now.isBefore(deadline);
+  }
+
+  /** Closed by its deadline; when somebody noticed does not matter. */
+  Gate expired(Instant noticed) {
+    return in(new State.Expired(deadline == null ? noticed : deadline));
   }
 
   Gate in(State next) {

@@ -12,6 +12,12 @@ import org.jspecify.annotations.Nullable;
 public record Patience(@Nullable Duration timeout, OnTimeout onTimeout) {
   public static final Patience ENDLESS = new Patience(null, OnTimeout.FAIL);
 
+  public Patience {
+    if (timeout != null && !timeout.isPositive()) {
+      throw new IllegalArgumentException("nobody can answer within " + timeout);
+    }
+  }
+
   /** When a gate that is opened now expires, null for never. */
   public @Nullable Instant deadline(Instant now) {
     return timeout == null ? null : now.plus(timeout);

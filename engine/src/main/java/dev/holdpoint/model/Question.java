@@ -1,5 +1,6 @@
 package dev.holdpoint.model;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,15 +40,22 @@ public record Question(
     return new Question(prompt, null, new Input.Text(), false, null, null, null);
   }
 
-  /** Whether asking this again within one turn is the same question. */
+  /**
+   * Whether asking this again is the same question. Approvals are the same only where the action
+   * is, whatever their key: what was approved is never taken for something else.
+   */
   public boolean sameAs(Question other) {
+    if (!Objects.equals(actionDigest(), other.actionDigest())) {
+      return false;
+    }
     if (key != null || other.key != null) {
       return key != null && key.equals(other.key);
     }
-    if (input instanceof Input.Approval(Action action)) {
-      return other.input instanceof Input.Approval(Action same)
-          && action.digest().equals(same.digest());
-    }
-    return !(other.input instanceof Input.Approval) && prompt.equals(other.prompt);
+    return action() != null || prompt.equals(other.prompt);
+  }
+
+  private @Nullable Digest actionDigest() {
+    Action action = action();
+    return action == null ? null : action.digest();
   }
 }

@@ -3,7 +3,9 @@ package dev.holdpoint.model;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -94,14 +96,26 @@ public record Task(
 
   /** Working and waiting time up to a moment. */
   public Clocks clocksAt(Instant now) {
-    Duration passed = Duration.between(updatedAt, now);
-    if (passed.isNegative()) {
-      return clocks;
-    }
     if (hasOpenGate()) {
-      return clocks.waited(passed);
+      Instant end = waitsUntil();
+      return clocks.waited(passed(now.isBefore(end) ? now : end));
     }
+    Duration passed = passed(now);
     return run != null && run.phase() instanceof Phase.Working ? clocks.worked(passed) : clocks;
+  }
+
+  private Duration passed(Instant until) {
+    Duration passed = Duration.between(updatedAt, until);
+    return passed.isNegative() ? Duration.ZERO : passed;
+  }
+
+  /** When the first deadline ends the waiting, even where nobody notices until later. */
+  private Instant waitsUntil() {
+    return openGates().stream()
+        .map(Gate::deadline)
+        .filter(Objects::nonNull)
+        .min(Comparator.naturalOrder())
+        .orElse(Instant.MAX);
   }
 
   public TaskState state() {
@@ -194,7 +208,7 @@ public record Task(
                 withdrawn.gate(),
                 gate -> gate.in(new Gate.State.Withdrawn(withdrawn.why(), entry.at())));
         case Event.GateExpired expired ->
-            change(expired.gate(), gate -> gate.in(new Gate.State.Expired(entry.at())));
+            change(expired.gate(), gate -> gate.expired(entry.at()));
         case Event.AnswerDelivered delivered ->
             change(delivered.gate(), gate -> gate.delivered(delivered.turn()));
         case Event.AgentOverstepped _ -> {}
@@ -207,10 +221,16 @@ public record Task(
         case Event.TurnInterrupted _ -> run = run().interrupted(restingPhase());
         case Event.StepFinished _ -> run = run().atNextStep();
         case Event.RunSlept slept -> run = run().in(new Phase.Sleeping(slept.until()));
-        case Event.RunFinished finished -> run = run().in(new Phase.Done(finished.summary()));
-        case Event.RunFailed failed -> run = run().in(new Phase.Failed(failed.reason()));
+        case Event.RunFinished finished -> over(new Phase.Done(finished.summary()));
+        case Event.RunFailed failed -> over(new Phase.Failed(failed.reason()));
       }
       settle();
+    }
+
+    /** What has come to its end is not put aside any more: people are to see the end. */
+    private void over(Phase end) {
+      run = run().in(end);
+      standing = standing == Standing.DEFERRED ? Standing.WANTED : standing;
     }
 
     private void cancelled() {

@@ -118,6 +118,7 @@ final class AskCommand implements Callable<Integer> {
     try (Workbench bench = context.opener().open(root.directory())) {
       return switch (bench.engine().ask(token, asked, wait)) {
         case Asked.GoOn(String why) -> goOn(why);
+        case Asked.Denied(String why) -> throw UserException.refused("Denied: don't run it (" + why + ").");
         case Asked.Refused(Refusal.TurnIsOver _), Asked.Refused(Refusal.UnknownTask _) ->
             throw UserException.usage(NO_TURN);
         case Asked.Refused(Refusal refusal) -> throw UserException.refused(refusal.message());

@@ -1,0 +1,76 @@
+package dev.holdpoint.engine;
+
+import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.GateId;
+import dev.holdpoint.model.Task;
+import dev.holdpoint.port.Agent;
+import dev.holdpoint.port.Assignment;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The mask of one turn. An agent may get a secret while it works and say it at once: nothing that
+ * it says passes before the mask is up to date. What it has learned it never forgets, even where
+ * the task is over before the agent is.
+ */
+final class TurnMask implements Agent.Narrator {
+  private final Engine engine;
+  private final Assignment assignment;
+  private final Agent.Narrator narrator;
+  private final Map<GateId, String> known;
+  private Mask mask;
+  private boolean secretIsAskedFor;
+  private volatile boolean changed = true;
+
+  TurnMask(Engine engine, Assignment assignment, Agent.Narrator narrator) {
+    this.engine = engine;
+    this.assignment = assignment;
+    this.narrator = narrator;
+    known = new HashMap<>(assignment.secrets());
+    mask = new Mask(known.values());
+  }
+
+  /** Something was appended, maybe a secret. */
+  void journalChanged() {
+    changed = true;
+  }
+
+  private synchronized Mask upToDate() {
+    // The asker may hear of its answer before we hear that there is one.
+    if (changed || secretIsAskedFor) {
+      changed = false;
+      learn(engine.task(assignment.task()));
+    }
+    return mask;
+  }
+
+  private void learn(Task task) {
+    for (Gate gate : task.heldSecrets()) {
+      String secret = known.containsKey(gate.id()) ? null : engine.secret(gate);
+      if (secret != null) {
+        known.put(gate.id(), secret);
+        mask = new Mask(known.values());
+      }
+    }
+    secretIsAskedFor = task.openGates().stream().anyMatch(gate -> gate.question().sensitive());
+  }
+
+  Agent.Report over(Agent.Report report) {
+    return upToDate().over(report);
+  }
+
+  @Override
+  public void said(String text) {
+    narrator.said(upToDate().cover(text));
+  }
+
+  @Override
+  public void thought(String text) {
+    narrator.thought(upToDate().cover(text));
+  }
+
+  @Override
+  public void raw(String line) {
+    narrator.raw(upToDate().cover(line));
+  }
+}
