@@ -32,8 +32,13 @@ public final class Dispatcher {
 
   /** Drives the task's run as far as it goes now. */
   public Stop drive(TaskId id, Attendant attendant) throws InterruptedException {
+    return drive(engine.settled(id), attendant);
+  }
+
+  private Stop drive(Task settled, Attendant attendant) throws InterruptedException {
+    TaskId id = settled.id();
+    Task task = settled;
     while (true) {
-      Task task = engine.settled(id);
       Run run = task.run();
       if (run == null) {
         return new Stop.Refused(new Refusal.NotPossible(id, "has no run to go on with"));
@@ -64,8 +69,12 @@ public final class Dispatcher {
           }
           // Refused where another process noticed first; the next look tells.
           engine.interruptTurn(id, token);
+          task = engine.settled(id);
         }
-        case Phase.Ready _, Phase.Sleeping _ -> turn(id, attendant);
+        case Phase.Ready _, Phase.Sleeping _ -> {
+          Task ended = turn(id, attendant);
+          task = ended == null ? engine.settled(id) : ended;
+        }
       }
     }
   }
@@ -77,10 +86,10 @@ public final class Dispatcher {
   public Stop begin(TaskId id, RunPlan plan, List<Payload> payloads, Attendant attendant)
       throws InterruptedException {
     Turns.NewRun wanted = new Turns.NewRun(plan, payloads);
+    Task ended = null;
     try (Workspace workspace = world.workspaces().enter(id)) {
-      boolean begun = false;
       // Somebody may change the task at this very moment: then it is begun as it is now.
-      while (!begun) {
+      while (ended == null) {
         Task task = engine.task(id);
         switch (Turns.queue(task, plan, payloads)) {
           case Decision.Refused(Refusal refusal) -> {
@@ -88,29 +97,29 @@ public final class Dispatcher {
           }
           case Decision.Accepted queued -> {
             Task ready = task.after(queued.events(), engine.now());
-            begun = turn(ready, wanted, workspace, attendant);
+            ended = turn(ready, wanted, workspace, attendant);
           }
         }
       }
     }
-    return drive(id, attendant);
+    return drive(ended, attendant);
   }
 
   /** Does one turn, or nothing where the run has moved on: the next look tells. */
-  private void turn(TaskId id, Attendant attendant) throws InterruptedException {
+  private @Nullable Task turn(TaskId id, Attendant attendant) throws InterruptedException {
     try (Workspace workspace = world.workspaces().enter(id)) {
       // Entering may have taken long: another process may have done this very turn meanwhile.
-      turn(engine.task(id), null, workspace, attendant);
+      return turn(engine.task(id), null, workspace, attendant);
     }
   }
 
-  /** Whether it came about. */
-  private boolean turn(
+  /** The task after the turn, null where it did not come about. */
+  private @Nullable Task turn(
       Task task, Turns.@Nullable NewRun wanted, Workspace workspace, Attendant attendant)
       throws InterruptedException {
     Run run = task.run();
     if (run == null) {
-      return false;
+      return null;
     }
     // Of whichever turn: its owner may have died long before somebody gave the task up.
     world.leftovers().end(task.id());
@@ -119,16 +128,20 @@ public final class Dispatcher {
     Told told = new Told(task, secrets);
     Prompts.Templates templates = templates(run, wanted);
     Payload prompt = Payload.of(Prompts.forNextTurn(task, run, templates, told.writtenDown()));
+    // Wording it twice takes long enough to be left out where it comes to the same.
+    String clear =
+        secrets.isEmpty() ? prompt.text() : Prompts.forNextTurn(task, run, templates, told);
     Owner me = world.owners().me();
     Turns.Start start = new Turns.Start(me, token, prompt, task.sequence(), engine.now());
     Verdict verdict =
         wanted == null
-            ? engine.startTurn(task.id(), start)
+            ? engine.startTurn(task, start)
             : engine.beginRun(task.id(), wanted, start);
     if (!(verdict instanceof Verdict.Done(Task started)) || !isWorkedOnWith(token, started)) {
-      return false;
+      return null;
     }
     attendant.turnStarted(started);
+    Task ended = null;
     try {
       Assignment assignment =
           new Assignment(
@@ -138,7 +151,7 @@ public final class Dispatcher {
               run.nextTurn(),
               run.currentStep().agent(),
               workspace.directory(),
-              Prompts.forNextTurn(task, run, templates, told),
+              clear,
               token.text(),
               run.session(),
               gatesOf(started, run),
@@ -146,14 +159,18 @@ public final class Dispatcher {
               engine.journal()::payload);
       TurnWatch watch = new TurnWatch(engine, world, attendant);
       Agent.Report report = watch.work(assignment, started);
-      engine.endTurn(task.id(), token.digest(), report);
+      ended = ended(engine.endTurn(started, token.digest(), report));
     } catch (InterruptedException e) {
       engine.interruptTurn(task.id(), token.digest());
       throw e;
     } finally {
-      attendant.turnEnded(engine.task(task.id()));
+      attendant.turnEnded(ended == null ? engine.task(task.id()) : ended);
     }
-    return true;
+    return ended == null ? engine.settled(task.id()) : ended;
+  }
+
+  private static @Nullable Task ended(Verdict verdict) {
+    return verdict instanceof Verdict.Done(Task task) ? task : null;
   }
 
   private static boolean isWorkedOnWith(TurnToken token, Task task) {

@@ -193,8 +193,8 @@ public final class Engine {
     return decide(id, (_, _) -> Decision.accept(new Event.AgentOverstepped(attempt)));
   }
 
-  Verdict startTurn(TaskId id, Turns.Start start) {
-    return decide(id, (task, _) -> Turns.start(task, start));
+  Verdict startTurn(Task seen, Turns.Start start) {
+    return decide(seen, (task, _) -> Turns.start(task, start));
   }
 
   Verdict beginRun(TaskId id, Turns.NewRun run, Turns.Start start) {
@@ -205,8 +205,24 @@ public final class Engine {
     return decide(id, (task, now) -> Turns.interrupt(task, token, now));
   }
 
-  Verdict endTurn(TaskId id, Digest token, Agent.Report report) {
-    return decide(id, (task, now) -> Turns.end(task, token, report, now));
+  Verdict endTurn(Task seen, Digest token, Agent.Report report) {
+    return decide(seen, (task, now) -> Turns.end(task, token, report, now));
+  }
+
+  /**
+   * Decides by what the caller has just seen. An append proves that it was still so; whatever else
+   * comes of it is decided again by what is there now.
+   */
+  private Verdict decide(Task seen, Rule rule) {
+    Instant now = noEarlierThan(seen.updatedAt());
+    List<Event> due = Shelving.due(seen, now);
+    Decision decision = rule.decide(seen.after(due, now), now);
+    Decision.Accepted what = decision.following(due);
+    Task after =
+        decision instanceof Decision.Accepted && !what.events().isEmpty()
+            ? append(seen, now, what)
+            : null;
+    return after == null ? decide(seen.id(), rule) : new Verdict.Done(after);
   }
 
   /** What the deadlines have decided comes first, whoever looks, and is written down with it. */

@@ -17,6 +17,8 @@ import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * Sits beside one turn. What the agent's processes ask meanwhile is seen here; one that goes on
@@ -25,6 +27,9 @@ import java.util.concurrent.FutureTask;
 final class TurnWatch {
   private static final Duration LONG = Duration.ofDays(1);
   private static final Duration MINUTE = Duration.ofMinutes(1);
+
+  /** Any task's change rings the bell; looking at each of them would take longer than a turn. */
+  private static final Duration PAUSE = Duration.ofMillis(20);
 
   private final Engine engine;
   private final World world;
@@ -57,14 +62,16 @@ final class TurnWatch {
     try (Journal.Subscription _ = engine.journal().listen(changed)) {
       Thread thread = Thread.ofPlatform().name("turn-" + assignment.task()).start(work);
       try {
-        while (!work.isDone()) {
+        while (!isDoneWithin(PAUSE, work)) {
           bell.await(watch(assignment, work));
         }
         return mask.over(report(work));
       } finally {
         work.cancel(true);
-        // An agent's processes are gone only when its thread is: nothing may outlive the turn.
-        joinUninterruptibly(thread);
+        if (work.isCancelled()) {
+          // Its processes are gone only when its thread is: nothing may outlive the turn.
+          joinUninterruptibly(thread);
+        }
       }
     }
   }
@@ -113,6 +120,18 @@ final class TurnWatch {
     }
     // A clock that is set meanwhile moves deadlines, but rings no bell.
     return left.compareTo(LONG) < 0 && left.compareTo(MINUTE) > 0 ? MINUTE : left;
+  }
+
+  private static boolean isDoneWithin(Duration time, FutureTask<Report> work)
+      throws InterruptedException {
+    try {
+      work.get(time.toMillis(), TimeUnit.MILLISECONDS);
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    } catch (CancellationException | ExecutionException e) {
+      return true;
+    }
   }
 
   private static Report report(FutureTask<Report> work) throws InterruptedException {
