@@ -36,7 +36,8 @@ final class Assembly implements Context.Opener {
     return new Validation(places(named), env, Assembly::scenarioProblems).problems();
   }
 
-  private Places places(@Nullable Path named) {
+  @Override
+  public Places places(@Nullable Path named) {
     return new ProjectFinder(directory).find(named, env.get("HOLDPOINT_PROJECT"));
   }
 

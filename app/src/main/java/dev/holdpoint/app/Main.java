@@ -5,6 +5,7 @@ import dev.holdpoint.app.cli.Cli;
 import dev.holdpoint.app.cli.Context;
 import dev.holdpoint.engine.TurnToken;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,14 @@ public final class Main {
   }
 
   private static @Nullable TurnToken agentToken(Map<String, String> env) {
-    String token = AgentTree.token(env);
+    TurnToken own = TurnToken.parse(env.getOrDefault("HOLDPOINT_TOKEN", ""));
+    if (own != null) {
+      return own;
+    }
+    // A variable that was emptied or spoilt does not make an agent's process a person's.
+    Map<String, String> without = new HashMap<>(env);
+    without.remove("HOLDPOINT_TOKEN");
+    String token = AgentTree.token(without);
     return token == null ? null : TurnToken.parse(token);
   }
 }

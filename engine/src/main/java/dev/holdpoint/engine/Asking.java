@@ -75,11 +75,17 @@ final class Asking {
       if (gate.run() == run.number()
           && comparable
           && gate.question().sameAs(question)
-          && !Approvals.isSpent(task, run, gate)) {
+          && isOfUse(task, run, gate)) {
         return gate;
       }
     }
     return null;
+  }
+
+  /** What nobody answered in time can be asked again; what was approved and ran, must be. */
+  private static boolean isOfUse(Task task, Run run, Gate gate) {
+    boolean standing = gate.isOpen() || gate.answer() != null;
+    return standing && !Approvals.isSpent(task, run, gate);
   }
 
   /** The ledger's new entry; none where a repeated turn or a retried ask assumes the same again. */
@@ -94,9 +100,7 @@ final class Asking {
   /** The same question is assumed about once; each action that is denied stands for itself. */
   private static boolean isSame(Assumption one, Assumption other) {
     boolean denied = one.text().startsWith(DENIED) || other.text().startsWith(DENIED);
-    return denied
-        ? one.equals(other)
-        : Objects.equals(one.question(), other.question());
+    return denied ? one.equals(other) : Objects.equals(one.question(), other.question());
   }
 
   private static Assumption assumed(Question question, String why) {
@@ -109,9 +113,7 @@ final class Asking {
     Action action = question.action();
     String what = action == null ? "it" : action.tool() + " " + action.args();
     return new Assumption(
-        DENIED + "%s (%s)".formatted(what, why),
-        question.prompt(),
-        question.confidence());
+        DENIED + "%s (%s)".formatted(what, why), question.prompt(), question.confidence());
   }
 
   /** What becomes of an ask. */

@@ -30,8 +30,7 @@ sealed interface Decision {
     return switch (this) {
       case Refused _ -> new Accepted(first, List.of());
       case Accepted(List<Event> events, List<Payload> payloads, List<AnswerKey> keys) ->
-          new Accepted(
-              Stream.concat(first.stream(), events.stream()).toList(), payloads, keys);
+          new Accepted(Stream.concat(first.stream(), events.stream()).toList(), payloads, keys);
     };
   }
 

@@ -5,7 +5,9 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.IntPredicate;
 
-/** The texts by which an agent may show a secret: as it is, line by line, as JSON, as JSON in JSON. */
+/**
+ * The texts by which an agent may show a secret: as it is, line by line, as JSON, as JSON in JSON.
+ */
 final class SecretForms {
   private static final int SHORTEST_LINE = 4;
   private static final int LEVELS = 2;
@@ -61,9 +63,7 @@ final class SecretForms {
         case '\n' -> out.append("\\n");
         case '\r' -> out.append("\\r");
         case '\t' -> out.append("\\t");
-        default ->
-            out.append(
-                byNumber.test(c) ? escape.formatted((int) c) : String.valueOf(c));
+        default -> out.append(byNumber.test(c) ? escape.formatted((int) c) : String.valueOf(c));
       }
     }
     return out.toString();

@@ -112,9 +112,7 @@ final class Turns {
    */
   static Decision interrupt(Task task, Digest token, Instant now) {
     return whileWorking(
-        task,
-        token,
-        (run, working) -> Decision.accept(interrupted(task, run, working, now)));
+        task, token, (run, working) -> Decision.accept(interrupted(task, run, working, now)));
   }
 
   static List<Event> interrupted(Task task, Run run, Phase.Working working, Instant now) {

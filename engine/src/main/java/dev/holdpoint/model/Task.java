@@ -207,8 +207,7 @@ public record Task(
             change(
                 withdrawn.gate(),
                 gate -> gate.in(new Gate.State.Withdrawn(withdrawn.why(), entry.at())));
-        case Event.GateExpired expired ->
-            change(expired.gate(), gate -> gate.expired(entry.at()));
+        case Event.GateExpired expired -> change(expired.gate(), gate -> gate.expired(entry.at()));
         case Event.AnswerDelivered delivered ->
             change(delivered.gate(), gate -> gate.delivered(delivered.turn()));
         case Event.AgentOverstepped _ -> {}

@@ -21,6 +21,7 @@ import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Reply;
 import dev.holdpoint.model.Task;
+import dev.holdpoint.port.FakeVault;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.Test;
 
 /** The rules for answering and for telling the answer. */
 class AnsweringTest {
+  private static final FakeVault VAULT = new FakeVault();
   private static final GateId FIRST = new GateId(TASK, 1);
   private static final Event[] ASKED = {
     queued(1, 2), started(1, 0), opened(1, 1, "Which?"), ended(1, Ending.ASKED)
@@ -116,7 +118,12 @@ class AnsweringTest {
     Question question =
         new Question("Sure?", null, new Input.Confirmation(), false, null, null, null);
     given(queued(1, 2), started(1, 0), new Event.GateOpened(1, 1, question, false))
-        .when(task -> Answering.answer(task, FIRST, " Y\n", "Bob", Channel.FILE))
+        .when(
+            task ->
+                Answering.answer(
+                    task,
+                    new Answering.Attempt(FIRST, new Submission.Text(" Y\n"), "Bob", Channel.FILE),
+                    VAULT))
         .then(
             new Event.GateAnswered(1, new Answer(new Reply.Confirmed(true), "Bob", Channel.FILE)));
   }
@@ -187,7 +194,12 @@ class AnsweringTest {
   }
 
   private static Function<Task, Decision> answer(GateId gate, String text) {
-    return task -> Answering.answer(task, gate, text, "Ada", Channel.CLI);
+    return submit(gate, new Submission.Text(text));
+  }
+
+  private static Function<Task, Decision> submit(GateId gate, Submission submission) {
+    return task ->
+        Answering.answer(task, new Answering.Attempt(gate, submission, "Ada", Channel.CLI), VAULT);
   }
 
   private static Function<Task, Decision> deliver() {

@@ -226,7 +226,7 @@ class DispatcherTest {
     assertInstanceOf(Stop.Finished.class, next.drive(id));
 
     assertEquals(
-        List.of("ended leftovers of " + id, "entered " + id, "said turn 1", "left " + id),
+        List.of("entered " + id, "ended leftovers of " + id, "said turn 1", "left " + id),
         next.around);
     assertEquals(1, next.agent.last().turn());
     assertTrue(next.agent.last().prompt().contains("Cut Off"), next.agent.last().prompt());

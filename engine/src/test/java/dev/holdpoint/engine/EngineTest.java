@@ -24,6 +24,7 @@ import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.port.Agent;
+import dev.holdpoint.port.FakeVault;
 import dev.holdpoint.port.InMemoryJournal;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,7 +49,7 @@ class EngineTest {
   private final InMemoryJournal journal = new InMemoryJournal();
   private final SettableClock clock = new SettableClock();
   private final List<Task> changed = new ArrayList<>();
-  private final Engine engine = new Engine(journal, clock, changed::add);
+  private final Engine engine = new Engine(journal, clock, new FakeVault(), changed::add);
 
   @AfterEach
   void close() {
@@ -115,7 +116,7 @@ class EngineTest {
       assertEquals(payload.text(), journal.payload(payload.digest()));
     }
     start(id);
-    assertDone(engine.endTurn(id, Specimens.OWNER, failed()));
+    assertDone(engine.endTurn(id, TOKEN.digest(), failed()));
     Task again = assertDone(engine.queue(id, plan(3), payloads()));
     assertEquals(2, Objects.requireNonNull(again.run()).number());
     assertEquals(3, Objects.requireNonNull(again.run()).plan().threshold().value());
@@ -212,7 +213,7 @@ class EngineTest {
   @Test
   void aLateDeliveryTakesNothingFromTheNextTurn() {
     TaskId id = asked(1);
-    engine.endTurn(id, Specimens.OWNER, failed());
+    engine.endTurn(id, TOKEN.digest(), failed());
     engine.answer(new GateId(id, 1), "this", "Ada", Channel.CLI);
     assertInstanceOf(Refusal.TurnIsOver.class, assertRefused(engine.delivered(new GateId(id, 1))));
     assertEquals(1, engine.task(id).undelivered().size());
@@ -256,7 +257,8 @@ class EngineTest {
   void whoeverListensToTheEngineHearsOnlyWhatIsDurable() {
     AtomicReference<Instant> heard = new AtomicReference<>(Instant.MIN);
     Engine listening =
-        new Engine(journal, clock, task -> heard.set(engine.task(task.id()).updatedAt()));
+        new Engine(
+            journal, clock, new FakeVault(), task -> heard.set(engine.task(task.id()).updatedAt()));
     listening.create(spec());
     assertEquals(START, heard.get());
   }

@@ -3,12 +3,17 @@ package dev.holdpoint.engine;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
+import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.History;
+import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Question;
+import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Specimens;
 import dev.holdpoint.model.Task;
+import dev.holdpoint.port.Agent.Report;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -29,12 +34,33 @@ record GivenTask(Task task) {
 
   /** An agent asks with the token of its turn, and does not wait. */
   WhenAsked whenAsked(int turn, Question question) {
-    return new WhenAsked(Asking.ask(task, token(turn), question, false));
+    return whenAsked(turn, question, task.updatedAt());
+  }
+
+  WhenAsked whenAsked(int turn, Question question, Instant now) {
+    return new WhenAsked(Asking.ask(task, token(turn), new Asking.Attempt(question, false, now)));
   }
 
   /** The token of a turn that {@link Specimens#started} started. */
   static TurnToken token(int turn) {
     return new TurnToken(Specimens.TASK, "token of turn " + turn);
+  }
+
+  /** The turn that is under way ends, or nobody's where none is. */
+  static Function<Task, Decision> end(Report report) {
+    return task -> Turns.end(task, currentToken(task), report, task.updatedAt());
+  }
+
+  /** The turn that is under way is cut off, or nobody's where none is. */
+  static Function<Task, Decision> interrupt() {
+    return task -> Turns.interrupt(task, currentToken(task), task.updatedAt());
+  }
+
+  private static Digest currentToken(Task task) {
+    Run run = task.run();
+    return run != null && run.phase() instanceof Phase.Working working
+        ? working.token()
+        : token(1).digest();
   }
 
   /** What a rule said. */

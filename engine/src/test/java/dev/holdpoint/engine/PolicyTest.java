@@ -1,5 +1,7 @@
 package dev.holdpoint.engine;
 
+import static dev.holdpoint.model.Specimens.action;
+import static dev.holdpoint.model.Specimens.approval;
 import static dev.holdpoint.model.Specimens.confident;
 import static dev.holdpoint.model.Specimens.sensitive;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -9,6 +11,7 @@ import dev.holdpoint.engine.Policy.Judgement;
 import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Threshold;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -74,11 +77,28 @@ class PolicyTest {
   }
 
   @Test
-  void whatIsSensitiveIsRefusedWhereItWouldBeAsked() {
-    Question flagged = new Question("PIN?", null, new Input.Text(), true, null, null, null);
-    assertInstanceOf(Judgement.Refuse.class, Policy.judge(flagged, new Threshold(5)));
-    assertInstanceOf(Judgement.Refuse.class, Policy.judge(sensitive("PIN?"), new Threshold(1)));
+  void whatIsSensitiveIsAskedLikeAnythingElse() {
+    assertInstanceOf(Judgement.Ask.class, Policy.judge(sensitive("PIN?"), new Threshold(1)));
     Question sure = new Question("PIN?", null, new Input.Password(), true, 0.9, null, null);
     assertInstanceOf(Judgement.Assume.class, Policy.judge(sure, new Threshold(1)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5})
+  void anApprovalIsAskedForHoweverSureTheAgentIs(int threshold) {
+    Question sure =
+        new Question("May I?", null, new Input.Approval(action("ls")), false, 1.0, null, null);
+    assertInstanceOf(Judgement.Ask.class, Policy.judge(sure, new Threshold(threshold)));
+  }
+
+  @Test
+  void atZeroAnApprovalIsDenied() {
+    assertInstanceOf(Judgement.Deny.class, Policy.judge(approval(action("ls")), new Threshold(0)));
+  }
+
+  @Test
+  void whatNobodyCanSeeNobodyCanApprove() {
+    Question covered = new Mask(List.of("hunter2")).over(approval(action("mysql -phunter2")));
+    assertInstanceOf(Judgement.Deny.class, Policy.judge(covered, new Threshold(5)));
   }
 }

@@ -7,24 +7,37 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Phase;
+import dev.holdpoint.model.Reply;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
+import dev.holdpoint.model.Task.Standing;
+import dev.holdpoint.model.TaskId;
+import dev.holdpoint.port.InMemoryJournal;
+import dev.holdpoint.port.Journal;
 import dev.holdpoint.port.Journal.GateRow;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What must be true of every history, looked at entry by entry. */
 final class Promises {
+  /** How sensitive answers begin in these histories: nothing that is written down may say it. */
+  static final String SECRET = "secret-";
+
   /** Looks at the whole history anew. */
-  void check(List<Entry> entries, List<GateRow> listed) {
+  void check(InMemoryJournal journal, TaskId id) {
+    List<Entry> entries = journal.read(id);
     List<Entry> sofar = new ArrayList<>();
     @Nullable Task task = null;
     for (Entry entry : entries) {
+      assertFalse(entry.event().toString().contains(SECRET), "a secret is written down");
       if (task != null) {
         next(task, entry);
       }
@@ -40,7 +53,20 @@ final class Promises {
     assertNotNull(task);
     settled(task);
     assertEquals(task, Task.fold(entries), "folded at once or step by step");
-    assertEquals(task.openGates(), listed.stream().map(GateRow::gate).toList());
+    assertEquals(task.openGates(), journal.openGates().stream().map(GateRow::gate).toList());
+    keysAreKept(journal, task);
+  }
+
+  /** As long as they may be needed, and no longer. */
+  private static void keysAreKept(Journal journal, Task task) {
+    List<Gate> held = task.heldSecrets();
+    for (Gate gate : task.gates()) {
+      assertEquals(held.contains(gate), journal.answerKey(gate.id()) != null, "a key of " + gate);
+    }
+    for (Gate gate : held) {
+      assertFalse(Objects.requireNonNull(task.run()).phase().isFinal());
+      assertEquals(Objects.requireNonNull(task.run()).currentStep().name(), gate.step());
+    }
   }
 
   /** Whether this entry may follow. */
@@ -49,35 +75,14 @@ final class Promises {
     assertFalse(entry.at().isBefore(task.updatedAt()), "time runs backwards");
     Run run = task.run();
     switch (entry.event()) {
-      case Event.TurnStarted started -> {
-        assertNotNull(run);
-        assertFalse(run.phase() instanceof Phase.Working, "two at once");
-        assertFalse(run.phase().isFinal());
-        assertFalse(task.hasOpenGate(), "started while somebody is asked");
-        assertEquals(run.repeats() ? run.lastTurn() : run.lastTurn() + 1, started.turn());
-        assertEquals(run.step(), started.step());
+      case Event.TurnStarted started -> started(task, run, started);
+      case Event.GateOpened opened -> opened(task, run, opened, entry.at());
+      case Event.GateAnswered answered -> answered(task, answered, entry.at());
+      case Event.GateExpired expired -> {
+        Gate gate = open(task, expired.gate());
+        assertTrue(gate.isOverdue(entry.at()), "expired too early");
       }
-      case Event.GateOpened opened -> {
-        Phase.Working working = assertWorking(run);
-        assertEquals(task.gates().size() + 1, opened.gate());
-        assertEquals(working.turn(), opened.turn());
-        assertFalse(
-            task.gates().stream()
-                .anyMatch(
-                    gate ->
-                        gate.run() == run.number()
-                            && gate.turn() == opened.turn()
-                            && gate.question().sameAs(opened.question())),
-            "asked twice in one turn");
-        assertFalse(run.plan().threshold().neverAsks(), "interrupted at threshold 0");
-        assertFalse(opened.question().sensitive());
-      }
-      case Event.GateAnswered answered -> {
-        Gate gate = task.gate(answered.gate());
-        assertNotNull(gate);
-        assertTrue(gate.isOpen(), "answered twice");
-        assertFalse(answered.answer().reply().text().isBlank(), "silence");
-      }
+      case Event.GateWithdrawn withdrawn -> open(task, withdrawn.gate());
       case Event.AnswerDelivered delivered -> {
         assertEquals(assertWorking(run).turn(), delivered.turn());
         Gate gate = task.gate(delivered.gate());
@@ -90,21 +95,113 @@ final class Promises {
         assertNotNull(run);
         assertEquals(run.step(), finished.step(), "a step is finished once and in its turn");
       }
-      case Event.RunFinished _, Event.RunFailed _ -> {
-        assertFalse(task.hasOpenGate(), "ended while somebody is asked");
-        assertEquals(List.of(), task.undelivered(), "ended with an answer that nobody was told");
+      case Event.RunFinished _ -> ended(task);
+      case Event.RunFailed _ -> {
+        if (task.undelivered().stream().noneMatch(Promises::isExpired)) {
+          ended(task);
+        }
+        assertFalse(task.hasOpenGate(), "failed while somebody is asked");
       }
       case Event.RunQueued queued -> {
         assertTrue(run == null || run.phase().isFinal());
         assertEquals(run == null ? 1 : run.number() + 1, queued.run());
+        assertEquals(Standing.WANTED, task.standing());
       }
+      case Event.TaskCancelled _ -> {
+        assertFalse(task.hasOpenGate(), "given up while somebody is asked");
+        assertFalse(task.standing() == Standing.CANCELLED, "given up twice");
+      }
+      case Event.TaskDeferred _ -> {
+        assertEquals(Standing.WANTED, task.standing());
+        assertFalse(run != null && run.phase() instanceof Phase.Working);
+      }
+      case Event.TaskReopened _ ->
+          assertTrue(
+              task.standing() != Standing.WANTED || (run != null && run.phase().isFinal()),
+              "reopened though it was open");
       case Event.AssumptionMade made -> assertUnique(task, assertWorking(run), made);
       case Event.TaskCreated _ -> throw new AssertionError("created twice");
-      case Event.TaskEdited _,
-          Event.GateWithdrawn _,
-          Event.AgentOverstepped _,
-          Event.RunSlept _ -> {}
+      case Event.TaskEdited _, Event.AgentOverstepped _, Event.RunSlept _ -> {}
     }
+  }
+
+  private static void started(Task task, @Nullable Run run, Event.TurnStarted started) {
+    assertNotNull(run);
+    assertFalse(run.phase() instanceof Phase.Working, "two at once");
+    assertFalse(run.phase().isFinal());
+    assertFalse(task.hasOpenGate(), "started while somebody is asked");
+    assertEquals(Standing.WANTED, task.standing(), "nobody wants it");
+    assertEquals(run.repeats() ? run.lastTurn() : run.lastTurn() + 1, started.turn());
+    assertEquals(run.step(), started.step());
+    for (Gate gate : task.gates()) {
+      boolean toldBefore = gate.run() == run.number() && gate.deliveredIn() == started.turn();
+      if (toldBefore && Approvals.allowed(gate) != null) {
+        assertTrue(
+            task.gates().stream()
+                .anyMatch(doubt -> ("did-it-run:" + gate.id()).equals(doubt.question().key())),
+            "an approved action may be run twice, and nobody was asked");
+      }
+    }
+  }
+
+  private static void opened(Task task, @Nullable Run run, Event.GateOpened opened, Instant at) {
+    Phase.Working working = assertWorking(run);
+    assertNotNull(run);
+    assertEquals(task.gates().size() + 1, opened.gate());
+    assertEquals(working.turn(), opened.turn());
+    assertEquals(run.plan().patience().deadline(at), opened.deadline());
+    assertFalse(run.plan().threshold().neverAsks(), "interrupted at threshold 0");
+    for (Gate gate : task.gates()) {
+      assertFalse(
+          gate.run() == run.number()
+              && gate.turn() == opened.turn()
+              && gate.question().sameAs(opened.question())
+              && !mayBeAskedAgain(task, gate),
+          "asked twice in one turn");
+    }
+  }
+
+  /** What nobody answered in time; an approval that is used up; a doubt that was denied. */
+  private static boolean mayBeAskedAgain(Task task, Gate gate) {
+    boolean didNotRun =
+        Doubts.isOurs(gate.question().key())
+            && gate.answer() != null
+            && gate.answer().reply().equals(new Reply.Confirmed(false));
+    boolean usedUp =
+        Approvals.allowed(gate) != null
+            && (gate.isDelivered() || Doubts.about(task, gate) != Doubts.Doubt.NONE);
+    return isExpired(gate) || didNotRun || usedUp;
+  }
+
+  private static void answered(Task task, Event.GateAnswered answered, Instant at) {
+    Gate gate = open(task, answered.gate());
+    Reply reply = answered.answer().reply();
+    assertFalse(gate.isOverdue(at), "answered too late");
+    assertFalse(reply.text().isBlank(), "silence");
+    assertEquals(gate.question().sensitive(), reply instanceof Reply.Supplied);
+    Action asked = gate.question().action();
+    boolean decided = reply instanceof Reply.Approved || reply instanceof Reply.Rejected;
+    assertEquals(asked != null, decided);
+    if (asked != null && reply instanceof Reply.Approved(Action edited) && edited != null) {
+      assertEquals(asked.tool(), edited.tool());
+      assertEquals(asked.dir(), edited.dir());
+    }
+  }
+
+  private static Gate open(Task task, int number) {
+    Gate gate = task.gate(number);
+    assertNotNull(gate);
+    assertTrue(gate.isOpen(), "a gate is closed once");
+    return gate;
+  }
+
+  private static boolean isExpired(Gate gate) {
+    return gate.state() instanceof Gate.State.Expired;
+  }
+
+  private static void ended(Task task) {
+    assertFalse(task.hasOpenGate(), "ended while somebody is asked");
+    assertEquals(List.of(), task.undelivered(), "ended with an answer that nobody was told");
   }
 
   private static void assertUnique(Task task, Phase.Working working, Event.AssumptionMade made) {
@@ -118,6 +215,7 @@ final class Promises {
                     other ->
                         other.run() == run.number()
                             && other.turn() == working.turn()
+                            && made.assumption().text().equals(other.assumption().text())
                             && question.equals(other.assumption().question())),
         "the ledger has it twice");
   }

@@ -20,6 +20,7 @@ import dev.holdpoint.model.History;
 import dev.holdpoint.model.TaskSpec;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -228,7 +229,10 @@ class PromptsTest {
     String intro = "<!-- INTERACTION_LEVEL_LOW -->\n" + HEADING + "\n";
     String prompt =
         Prompts.forNextTurn(
-            history.task(), history.run(), new Prompts.Templates(intro, HEADING + " %%BODY%%"));
+            history.task(),
+            history.run(),
+            new Prompts.Templates(intro, HEADING + " %%BODY%%"),
+            new Told(history.task(), Map.of()));
     assertFalse(prompt.contains(HEADING), prompt);
   }
 
@@ -282,7 +286,10 @@ class PromptsTest {
 
   private static String prompt(History history) {
     return Prompts.forNextTurn(
-        history.task(), history.run(), new Prompts.Templates(INTRO.text(), STEP.text()));
+        history.task(),
+        history.run(),
+        new Prompts.Templates(INTRO.text(), STEP.text()),
+        new Told(history.task(), Map.of()));
   }
 
   private static String from(String prompt, String heading) {

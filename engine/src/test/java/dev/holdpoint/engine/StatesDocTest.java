@@ -4,7 +4,9 @@ import static dev.holdpoint.engine.GivenTask.token;
 import static dev.holdpoint.model.Specimens.OWNER;
 import static dev.holdpoint.model.Specimens.START;
 import static dev.holdpoint.model.Specimens.TASK;
+import static dev.holdpoint.model.Specimens.action;
 import static dev.holdpoint.model.Specimens.answered;
+import static dev.holdpoint.model.Specimens.approved;
 import static dev.holdpoint.model.Specimens.ended;
 import static dev.holdpoint.model.Specimens.opened;
 import static dev.holdpoint.model.Specimens.openedAndWaited;
@@ -13,14 +15,15 @@ import static dev.holdpoint.model.Specimens.queued;
 import static dev.holdpoint.model.Specimens.spec;
 import static dev.holdpoint.model.Specimens.started;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.holdpoint.engine.Transitions.Transition;
 import dev.holdpoint.model.Channel;
-import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Event.Ending;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.History;
+import dev.holdpoint.model.OnTimeout;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Specimens;
@@ -28,16 +31,18 @@ import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.port.Agent.Outcome;
 import dev.holdpoint.port.Agent.Report;
+import dev.holdpoint.port.FakeVault;
 import dev.holdpoint.port.InMemoryJournal;
+import dev.holdpoint.port.Journal.Batch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -66,19 +71,22 @@ class StatesDocTest {
     Transitions possible = possible();
     Transitions visited = visited();
     assertEquals(lines(possible.runs()), lines(visited.runs()));
+    assertEquals(lines(possible.standings()), lines(visited.standings()));
     assertEquals(lines(possible.gates()), lines(visited.gates()));
   }
 
   @Test
-  void onlyWithdrawingIsNotDoneByAnybodyYet() {
-    String causes = lines(possible().runs());
+  void everyEventIsCausedBySomething() {
+    Transitions possible = possible();
+    String causes = lines(possible.runs());
     List<String> unused = new ArrayList<>();
     for (Class<?> type : Event.class.getPermittedSubclasses()) {
       if (!causes.contains(type.getSimpleName())) {
         unused.add(type.getSimpleName());
       }
     }
-    assertEquals(List.of("GateWithdrawn"), unused);
+    assertEquals(List.of("GateWithdrawn"), unused, "it comes only with the end of a run or task");
+    assertTrue(lines(possible.gates()).contains("to=withdrawn"));
   }
 
   private static String lines(Set<Transition> transitions) {
@@ -92,8 +100,8 @@ class StatesDocTest {
     possible.add(null, List.of(created), History.of().task());
     for (Task task : representatives()) {
       for (Function<Task, Decision> intent : intents()) {
-        if (intent.apply(task) instanceof Decision.Accepted(List<Event> events, var _)) {
-          possible.add(task, events, after(task, events));
+        if (intent.apply(task) instanceof Decision.Accepted accepted) {
+          possible.add(task, accepted.events(), task.after(accepted.events(), START));
         }
       }
     }
@@ -106,20 +114,25 @@ class StatesDocTest {
     for (long seed = 0; seed < HISTORIES; seed++) {
       try (RandomHistory history = new RandomHistory(seed)) {
         history.play();
-        for (InMemoryJournal.Appended one : history.appended()) {
-          visited.add(one.before(), one.batch().events(), one.batch().after());
-        }
+        history.appended().forEach(one -> visit(one, visited));
       }
     }
     return visited;
   }
 
-  private static Task after(Task task, List<Event> events) {
-    Task after = task;
-    for (Event event : events) {
-      after = after.after(new Entry(0, TASK, after.sequence() + 1, START, event));
+  /** What the deadlines decided stands for itself, whatever was appended with it. */
+  private static void visit(InMemoryJournal.Appended one, Transitions visited) {
+    Task before = one.before();
+    Batch batch = one.batch();
+    if (before == null) {
+      visited.add(null, batch.events(), batch.after());
+      return;
     }
-    return after;
+    List<Event> due = Shelving.due(before, batch.at());
+    Task settled = before.after(due, batch.at());
+    assertEquals(due, batch.events().subList(0, due.size()));
+    visited.add(before, due, settled);
+    visited.add(settled, batch.events().subList(due.size(), batch.events().size()), batch.after());
   }
 
   private static List<Task> representatives() {
@@ -132,7 +145,8 @@ class StatesDocTest {
       answered(1, "this"),
       started(1, 0)
     };
-    return Stream.of(
+    List<History> histories =
+        List.of(
             History.of(),
             History.of(queued(1, 2)),
             History.of(queued(1, 2), started(1, 0), new Event.TurnInterrupted(1)),
@@ -151,12 +165,65 @@ class StatesDocTest {
             History.of(repeated).then(opened(2, 1, "When?")),
             History.of(asked).then(ended(1, Ending.ASKED)),
             History.of(asked).then(opened(2, 1, "When?"), ended(1, Ending.ASKED)),
+            History.of(queued(1, 2), started(1, 0), opened(1, 1, action("ls")), approved(1)),
+            History.of(queued(1, 2), started(1, 0), opened(1, 1, action("ls")), approved(1))
+                .then(new Event.AnswerDelivered(1, 1)),
             History.of(queued(1, 2), started(1, 0), ended(1, Ending.RATE_LIMITED))
                 .then(new Event.RunSlept(START)),
             History.of(queued(1, 2), started(1, 0), new Event.RunFinished(null)),
-            History.of(queued(1, 2), started(1, 0), new Event.RunFailed("broke")))
-        .map(History::task)
-        .toList();
+            History.of(queued(1, 2), started(1, 0), new Event.RunFailed("broke")));
+    List<Task> tasks = new ArrayList<>();
+    histories.forEach(history -> tasks.addAll(shelved(history.task())));
+    for (OnTimeout onTimeout : OnTimeout.values()) {
+      tasks.addAll(timed(onTimeout));
+    }
+    return tasks;
+  }
+
+  /** A task and what it may be after people put it aside, give it up and take it up again. */
+  private static List<Task> shelved(Task task) {
+    List<Task> all = new ArrayList<>(List.of(task));
+    List<Function<Task, Decision>> ways =
+        List.of(
+            one -> Shelving.defer(one, "Ada"),
+            one -> Shelving.cancel(one, "Ada"),
+            one -> Shelving.reopen(one, "Ada"));
+    for (int round = 0; round < 2; round++) {
+      for (Task one : List.copyOf(all)) {
+        for (Function<Task, Decision> way : ways) {
+          if (way.apply(one) instanceof Decision.Accepted accepted) {
+            all.add(one.after(accepted.events(), START));
+          }
+        }
+      }
+    }
+    return all;
+  }
+
+  /** Tasks with gates that wait only so long. */
+  private static List<Task> timed(OnTimeout onTimeout) {
+    Event queued = queued(1, Duration.ofHours(1), onTimeout);
+    Question which = Question.of("Which?");
+    Event first = new Event.GateOpened(1, 1, which, START.plusSeconds(50), false);
+    Event second = new Event.GateOpened(2, 1, Question.of("When?"), START.plusSeconds(500), false);
+    Task expired = History.of(queued, started(1, 0), first, ended(1, Ending.ASKED)).task();
+    expired = expired.after(Shelving.due(expired, START.plusSeconds(99)), START.plusSeconds(99));
+    List<Task> tasks = new ArrayList<>(shelved(expired));
+    for (History history :
+        List.of(
+            History.of(queued, started(1, 0), first),
+            History.of(queued, started(1, 0), first, second),
+            History.of(queued, started(1, 0), first, ended(1, Ending.ASKED)),
+            History.of(queued, started(1, 0), first, second, ended(1, Ending.ASKED)),
+            History.of(queued, started(1, 0), first, second, ended(1, Ending.ASKED))
+                .then(answered(2, "then")),
+            History.of(queued, started(1, 0), opened(1, 1, action("ls")), approved(1))
+                .then(
+                    new Event.AnswerDelivered(1, 1),
+                    new Event.GateOpened(2, 1, which, START.plusSeconds(50), false)))) {
+      tasks.addAll(shelved(history.task()));
+    }
+    return tasks;
   }
 
   private static List<Function<Task, Decision>> intents() {
@@ -170,12 +237,19 @@ class StatesDocTest {
                 task,
                 new Turns.Start(
                     OWNER, token(9), Specimens.STEP, task.sequence(), START.plusSeconds(99))),
-        task -> Turns.interrupt(task, OWNER),
-        task -> Answering.answer(task, gate, "this", "Ada", Channel.CLI),
+        StatesDocTest::begin,
+        GivenTask.interrupt(),
+        task -> Decision.accept(Shelving.due(task, START.plusSeconds(99))),
+        task -> Shelving.cancel(task, "Ada"),
+        task -> Shelving.defer(task, "Ada"),
+        task -> Shelving.reopen(task, "Ada"),
+        answer(gate),
+        answer(new GateId(TASK, 2)),
         task -> Answering.deliver(task, gate),
         task -> ask(task, Question.of("Which?")),
         task -> ask(task, Question.of("Why?")),
         task -> ask(task, Specimens.confident("How?", 0.9)),
+        task -> ask(task, Specimens.approval(action("ls"))),
         end(new Outcome.Finished(null)),
         end(new Outcome.Failed("broke")),
         end(new Outcome.Blocked("stuck", List.of())),
@@ -186,23 +260,29 @@ class StatesDocTest {
   }
 
   private static Decision queue(Task task) {
-    Run run = task.run();
-    return run == null || run.phase().isFinal()
-        ? Decision.accept(new Event.RunQueued(run == null ? 1 : run.number() + 1, plan(2)))
-        : Decision.accept();
+    return Turns.queue(task, plan(2), List.of());
+  }
+
+  private static Decision begin(Task task) {
+    Turns.Start start =
+        new Turns.Start(OWNER, token(1), Specimens.STEP, task.sequence() + 1, START);
+    return Turns.begin(task, new Turns.NewRun(plan(2), List.of()), start);
+  }
+
+  private static Function<Task, Decision> answer(GateId gate) {
+    Answering.Attempt attempt =
+        new Answering.Attempt(gate, new Submission.Text("this"), "Ada", Channel.CLI);
+    return task -> Answering.answer(task, attempt, new FakeVault());
   }
 
   private static Decision ask(Task task, Question question) {
     Run run = task.run();
     int turn = run == null ? 1 : Math.max(1, run.lastTurn());
-    return switch (Asking.ask(task, token(turn), question, false)) {
-      case Asking.Result.Open(Event.GateOpened opened) -> Decision.accept(opened);
-      case Asking.Result.GoOn(List<Event> events, String _) -> Decision.accept(events);
-      case Asking.Result.Join _, Asking.Result.No _ -> Decision.accept();
-    };
+    Asking.Attempt attempt = new Asking.Attempt(question, false, START);
+    return Asking.ask(task, token(turn), attempt).decision();
   }
 
   private static Function<Task, Decision> end(Outcome outcome) {
-    return task -> Turns.end(task, OWNER, Report.of(outcome));
+    return GivenTask.end(Report.of(outcome));
   }
 }

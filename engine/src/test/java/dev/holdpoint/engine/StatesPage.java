@@ -8,9 +8,26 @@ import java.util.stream.Collectors;
 /** Words the page about states. */
 final class StatesPage {
   private static final List<String> PHASES =
-      List.of(Transitions.NO_RUN, "Ready", "Working", "Waiting", "Sleeping", "Done", "Failed");
+      List.of(
+          Transitions.NO_RUN,
+          "Ready",
+          "Working",
+          "Waiting",
+          "Sleeping",
+          "Done",
+          "Failed",
+          "Cancelled",
+          "Superseded");
+  private static final List<String> STANDINGS = List.of("wanted", "deferred", "cancelled");
   private static final List<String> GATE_STATES =
-      List.of(Transitions.NO_GATE, "open", "answered", "answered, told");
+      List.of(
+          Transitions.NO_GATE,
+          "open",
+          "answered",
+          "answered, told",
+          "expired",
+          "expired, told",
+          "withdrawn");
 
   private final Transitions transitions;
 
@@ -29,7 +46,11 @@ final class StatesPage {
 
     What is appended at once, and where the run stands afterwards. An empty field: it is refused, \
     or can't come about. What ends a turn may open gates and note assumptions in the same \
-    transaction.
+    transaction; what cuts one off may ask whether an approved action ran; what ends a run, and \
+    whoever gives its task up, withdraws the gates that are open.
+
+    What the deadlines have decided by then is appended before anything else, in the same \
+    transaction; it stands here by itself.
 
     %s
     ```mermaid
@@ -37,24 +58,36 @@ final class StatesPage {
     %s```
 
     *Ready*: somebody may go on with it. *Working*: an agent is at it, for one owner. *Waiting*: \
-    the turn is over and gates are open. *Sleeping*: a rate limit was reached. A turn that was cut \
+    the turn is over and gates are open. *Sleeping*: a rate limit was reached. \
+    *Superseded*: it is over, and the task was reopened for another run. A turn that was cut \
     off is repeated under its number; every other one gets the next number.
 
-    ## Gates
+    ## Tasks
 
-    What changes a gate. *Told* means that a turn has got the answer; an agent that asks for it \
-    again is told again.
+    Whether people want a task to be worked on. Nothing is started, and no run is queued, where \
+    it is deferred or cancelled; open gates of a deferred one can be answered.
 
     %s
     ```mermaid
     stateDiagram-v2
     %s```
 
-    `GateWithdrawn` is understood in journals, but nothing withdraws a gate yet.
+    ## Gates
+
+    What changes a gate. *Told* means that a turn has got the answer, or heard that there is \
+    none; an agent that asks for an answer again is told again. A gate that expired is never \
+    answered, and what it asked can be asked anew.
+
+    %s
+    ```mermaid
+    stateDiagram-v2
+    %s```
     """
         .formatted(
             table(transitions.runs(), PHASES),
             diagram(transitions.runs(), PHASES, Transitions.NO_RUN),
+            table(transitions.standings(), STANDINGS),
+            diagram(transitions.standings(), STANDINGS, ""),
             table(transitions.gates(), GATE_STATES),
             diagram(transitions.gates(), GATE_STATES, Transitions.NO_GATE));
   }

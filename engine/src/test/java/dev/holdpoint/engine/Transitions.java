@@ -1,26 +1,26 @@
 package dev.holdpoint.engine;
 
 import dev.holdpoint.model.Event;
-import dev.holdpoint.model.Event.Ending;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
-import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** How runs and gates go from one state to another by what was appended at once. */
+/** How runs, tasks and gates go from one state to another by what was appended at once. */
 final class Transitions {
   static final String NO_TASK = "no task";
   static final String NO_RUN = "no run";
   static final String NO_GATE = "no gate";
 
   private final Set<Transition> runs = new TreeSet<>(Transition.ORDER);
+  private final Set<Transition> standings = new TreeSet<>(Transition.ORDER);
   private final Set<Transition> gates = new TreeSet<>(Transition.ORDER);
 
   /** One way from a state to a state. */
@@ -35,6 +35,10 @@ final class Transitions {
     return runs;
   }
 
+  Set<Transition> standings() {
+    return standings;
+  }
+
   Set<Transition> gates() {
     return gates;
   }
@@ -45,6 +49,9 @@ final class Transitions {
     }
     String by = name(events);
     runs.add(new Transition(phase(before), by, phase(after)));
+    if (before != null && before.standing() != after.standing()) {
+      standings.add(new Transition(standing(before), by, standing(after)));
+    }
     for (Gate gate : after.gates()) {
       String earlier = before == null ? NO_GATE : state(before.gate(gate.id().number()));
       String later = state(gate);
@@ -54,17 +61,27 @@ final class Transitions {
     }
   }
 
-  /** The events that matter to the run: the end of a turn says it all, whatever came with it. */
+  /** The events that matter to the run, each once: what comes with them is said beside. */
   private static String name(List<Event> events) {
-    List<String> names = new ArrayList<>();
-    boolean ends = events.stream().anyMatch(Event.TurnEnded.class::isInstance);
+    Set<String> names = new LinkedHashSet<>();
+    boolean ends = events.stream().anyMatch(Transitions::endsSomething);
     for (Event event : events) {
-      boolean beside = event instanceof Event.AssumptionMade || event instanceof Event.GateOpened;
+      boolean beside =
+          event instanceof Event.AssumptionMade
+              || event instanceof Event.GateOpened
+              || event instanceof Event.GateWithdrawn;
       if (!(ends && beside)) {
         names.add(name(event));
       }
     }
     return String.join(", ", names);
+  }
+
+  private static boolean endsSomething(Event event) {
+    return event instanceof Event.TurnEnded
+        || event instanceof Event.TurnInterrupted
+        || event instanceof Event.RunFailed
+        || event instanceof Event.TaskCancelled;
   }
 
   private static String name(Event event) {
@@ -73,8 +90,12 @@ final class Transitions {
         : event.getClass().getSimpleName();
   }
 
-  private static String word(Ending ending) {
-    return ending.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  private static String word(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  static String standing(Task task) {
+    return word(task.standing());
   }
 
   static String phase(@Nullable Task task) {
@@ -93,6 +114,8 @@ final class Transitions {
       case Phase.Sleeping _ -> "Sleeping";
       case Phase.Done _ -> "Done";
       case Phase.Failed _ -> "Failed";
+      case Phase.Cancelled _ -> "Cancelled";
+      case Phase.Superseded _ -> "Superseded";
     };
   }
 

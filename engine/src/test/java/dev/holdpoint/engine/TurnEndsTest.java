@@ -1,7 +1,6 @@
 package dev.holdpoint.engine;
 
 import static dev.holdpoint.engine.GivenTask.given;
-import static dev.holdpoint.model.Specimens.OWNER;
 import static dev.holdpoint.model.Specimens.START;
 import static dev.holdpoint.model.Specimens.answered;
 import static dev.holdpoint.model.Specimens.confident;
@@ -10,7 +9,6 @@ import static dev.holdpoint.model.Specimens.keyed;
 import static dev.holdpoint.model.Specimens.opened;
 import static dev.holdpoint.model.Specimens.openedAndWaited;
 import static dev.holdpoint.model.Specimens.queued;
-import static dev.holdpoint.model.Specimens.sensitive;
 import static dev.holdpoint.model.Specimens.started;
 
 import dev.holdpoint.model.Assumption;
@@ -29,6 +27,7 @@ import org.junit.jupiter.api.Test;
 
 /** What the end of a turn means for its run. */
 class TurnEndsTest {
+  private static final String OUR_KEY = "did-it-run:hp-1a2b.1";
   private static final Question WHICH = Question.of("Which?");
   private static final Question WHEN = Question.of("When?");
 
@@ -111,12 +110,8 @@ class TurnEndsTest {
   @Test
   void anOpenGateOutranksAQuestionThatCannotBeAsked() {
     given(queued(1, 2), started(1, 0), opened(1, 1, "Which?"))
-        .when(end(new Outcome.Asked(List.of(sensitive("PIN?")))))
-        .then(
-            endedWith(
-                1,
-                Ending.ASKED,
-                "hp-1a2b can't ask this: sensitive answers can't be kept encrypted yet."));
+        .when(end(new Outcome.Asked(List.of(keyed("Did it?", OUR_KEY)))))
+        .then(endedWith(1, Ending.ASKED, "hp-1a2b can't ask under the key " + OUR_KEY + "."));
   }
 
   @Test
@@ -232,10 +227,10 @@ class TurnEndsTest {
   }
 
   @Test
-  void aSensitiveQuestionFailsTheRun() {
-    String reason = "hp-1a2b can't ask this: sensitive answers can't be kept encrypted yet.";
+  void aQuestionUnderOneOfOurOwnKeysFailsTheRun() {
+    String reason = "hp-1a2b can't ask under the key " + OUR_KEY + ".";
     given(queued(1, 2), started(1, 0))
-        .when(end(new Outcome.Asked(List.of(WHICH, sensitive("PIN?")))))
+        .when(end(new Outcome.Asked(List.of(WHICH, keyed("Did it?", OUR_KEY)))))
         .then(endedWith(1, Ending.FAILED, reason), new Event.RunFailed(reason));
   }
 
@@ -272,23 +267,14 @@ class TurnEndsTest {
     Event noted = new Event.AssumptionMade(1, assumption);
     given(queued(1, 2), started(1, 0))
         .when(
-            task ->
-                Turns.end(
-                    task,
-                    OWNER,
-                    new Report(
-                        new Outcome.Asked(List.of(WHICH)), List.of(assumption), "s-1", usage)))
+            GivenTask.end(
+                new Report(new Outcome.Asked(List.of(WHICH)), List.of(assumption), "s-1", usage)))
         .then(
             noted,
             new Event.GateOpened(1, 1, WHICH, false),
             new Event.TurnEnded(1, Ending.ASKED, null, "s-1", usage));
     given(queued(1, 2), started(1, 0))
-        .when(
-            task ->
-                Turns.end(
-                    task,
-                    OWNER,
-                    new Report(new Outcome.Failed("x"), List.of(assumption), "s-1", usage)))
+        .when(GivenTask.end(new Report(new Outcome.Failed("x"), List.of(assumption), "s-1", usage)))
         .then(
             noted,
             new Event.TurnEnded(1, Ending.FAILED, "x", "s-1", usage),
@@ -296,7 +282,7 @@ class TurnEndsTest {
   }
 
   private static Function<Task, Decision> end(Outcome outcome) {
-    return task -> Turns.end(task, OWNER, Report.of(outcome));
+    return GivenTask.end(Report.of(outcome));
   }
 
   private static Event endedWith(int turn, Ending ending, String summary) {

@@ -18,7 +18,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Event.Ending;
-import dev.holdpoint.model.Owner;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.port.Agent.Outcome;
 import dev.holdpoint.port.Agent.Report;
@@ -111,18 +110,18 @@ class TurnsTest {
 
   @Test
   void itsOwnerMayBeInterrupted() {
-    given(queued(1, 2), started(1, 0)).when(interrupt(OWNER)).then(new Event.TurnInterrupted(1));
+    given(queued(1, 2), started(1, 0)).when(interrupt(token(1))).then(new Event.TurnInterrupted(1));
   }
 
   @Test
   void nobodyElsesTurnIsInterrupted() {
     given(queued(1, 2), started(1, 0))
-        .when(interrupt(OTHER_OWNER))
+        .when(interrupt(token(2)))
         .thenRefused(new Refusal.Taken(TASK, OWNER));
-    given(queued(1, 2)).when(interrupt(OWNER)).thenRefused(Refusal.NotPossible.class);
-    given().when(interrupt(OWNER)).thenRefused(Refusal.NotPossible.class);
+    given(queued(1, 2)).when(interrupt(token(1))).thenRefused(Refusal.NotPossible.class);
+    given().when(interrupt(token(1))).thenRefused(Refusal.NotPossible.class);
     given(queued(1, 2), started(1, 0), new Event.RunFailed("x"))
-        .when(interrupt(OWNER))
+        .when(interrupt(token(1)))
         .thenRefused(Refusal.NotPossible.class);
   }
 
@@ -130,11 +129,11 @@ class TurnsTest {
   void aProcessThatWasPresumedDeadWritesNothingAnyMore() {
     Report finished = Report.of(new Outcome.Finished("all of it"));
     given(queued(1, 2), started(1, 0), new Event.TurnInterrupted(1))
-        .when(task -> Turns.end(task, OWNER, finished))
+        .when(task -> Turns.end(task, token(1).digest(), finished, START))
         .thenRefused(Refusal.NotPossible.class);
     Refusal refusal =
         given(queued(1, 2), started(1, 0), new Event.TurnInterrupted(1), started(1, 0, OTHER_OWNER))
-            .when(task -> Turns.end(task, OWNER, finished))
+            .when(task -> Turns.end(task, token(1).digest(), finished, START))
             .thenRefused(Refusal.Taken.class);
     assertTrue(refusal.message().contains("4712"), refusal.message());
   }
@@ -152,7 +151,7 @@ class TurnsTest {
     return new Event.TurnStarted(turn, step, OWNER, token(turn).digest(), STEP.digest());
   }
 
-  private static Function<Task, Decision> interrupt(Owner owner) {
-    return task -> Turns.interrupt(task, owner);
+  private static Function<Task, Decision> interrupt(TurnToken token) {
+    return task -> Turns.interrupt(task, token.digest(), START);
   }
 }

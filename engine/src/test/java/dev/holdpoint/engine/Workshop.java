@@ -10,6 +10,7 @@ import dev.holdpoint.model.Specimens;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Agent;
+import dev.holdpoint.port.FakeVault;
 import dev.holdpoint.port.Journal;
 import dev.holdpoint.port.Owners;
 import dev.holdpoint.port.Workspaces;
@@ -37,7 +38,7 @@ final class Workshop implements Workspaces, Owners {
   private Runnable entering = () -> {};
 
   private Workshop(Journal journal, Owner me, SettableClock clock, Set<Owner> dead) {
-    this.engine = new Engine(journal, clock, _ -> {});
+    this.engine = new Engine(journal, clock, new FakeVault(), _ -> {});
     this.me = me;
     this.clock = clock;
     this.dead = dead;

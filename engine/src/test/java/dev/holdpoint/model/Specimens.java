@@ -1,5 +1,6 @@
 package dev.holdpoint.model;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -71,8 +72,36 @@ public final class Specimens {
   }
 
   public static Event started(int turn, int step, Owner owner) {
-    return new Event.TurnStarted(
-        turn, step, owner, Digest.of("token of turn " + turn), Digest.of("prompt"));
+    String token = "token of turn " + turn + (owner.equals(OWNER) ? "" : " of " + owner.id());
+    return new Event.TurnStarted(turn, step, owner, Digest.of(token), Digest.of("prompt"));
+  }
+
+  /** A run whose gates wait for so long. */
+  public static Event queued(int run, Duration timeout, OnTimeout onTimeout) {
+    RunPlan plan = plan(2);
+    return new Event.RunQueued(
+        run,
+        new RunPlan(
+            plan.threshold(), plan.intro(), plan.steps(), new Patience(timeout, onTimeout)));
+  }
+
+  /** An approval is asked for. */
+  public static Event opened(int gate, int turn, Action action) {
+    return new Event.GateOpened(gate, turn, approval(action), false);
+  }
+
+  public static Question approval(Action action) {
+    return new Question("May I?", null, new Input.Approval(action), false, null, null, null);
+  }
+
+  /** A command in the shell. */
+  public static Action action(String command) {
+    String args = "{\"command\":\"" + command + "\"}";
+    return new Action("Bash", args, "/work", Digest.of("Bash " + args + " /work"));
+  }
+
+  public static Event approved(int gate) {
+    return new Event.GateAnswered(gate, new Answer(new Reply.Approved(null), "Ada", Channel.CLI));
   }
 
   public static Event opened(int gate, int turn, String prompt) {

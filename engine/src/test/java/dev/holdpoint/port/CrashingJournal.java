@@ -2,7 +2,9 @@ package dev.holdpoint.port;
 
 import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Entry;
+import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.TaskId;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
@@ -81,6 +83,16 @@ public final class CrashingJournal implements Journal {
   @Override
   public String payload(Digest digest) {
     return alive().payload(digest);
+  }
+
+  @Override
+  public @Nullable String answerKey(GateId gate) {
+    return alive().answerKey(gate);
+  }
+
+  @Override
+  public List<TaskId> overdue(Instant now) {
+    return alive().overdue(now);
   }
 
   @Override

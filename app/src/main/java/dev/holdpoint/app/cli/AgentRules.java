@@ -1,7 +1,7 @@
 package dev.holdpoint.app.cli;
 
-import dev.holdpoint.app.project.Places;
 import dev.holdpoint.engine.Engine;
+import dev.holdpoint.engine.TurnToken;
 import dev.holdpoint.model.TaskId;
 import java.nio.file.Path;
 
@@ -18,15 +18,23 @@ final class AgentRules {
     if (context.agentToken() != null) {
       engine.overstepped(task, attempt);
       throw UserException.refused(
-          "An agent can't do that: only a person can. The attempt was recorded.");
+          "An agent can't do this: only a person can. The attempt was recorded.");
     }
   }
 
   /** An agent may run tasks of another project only. */
-  void refuseRun(Places places) {
+  void refuseRun(Workbench bench) {
+    TurnToken agent = context.agentToken();
+    if (agent == null) {
+      return;
+    }
+    // The variable could be bent, but the token names a task: that one is known here, or not.
+    boolean ownTask = bench.engine().find(agent.task()) != null;
     String own = context.env().get("HOLDPOINT_PROJECT");
-    boolean sameProject = own == null || Path.of(own).normalize().equals(places.root());
-    if (context.agentToken() != null && sameProject) {
+    if (ownTask || own == null || Path.of(own).normalize().equals(bench.places().root())) {
+      if (ownTask) {
+        bench.engine().overstepped(agent.task(), "run");
+      }
       throw UserException.refused(
           "An agent can't run tasks of the project that it works for. Name another with -C DIR.");
     }

@@ -17,6 +17,7 @@ import dev.holdpoint.model.Task;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -61,13 +62,14 @@ final class AskCommand implements Callable<Integer> {
   @Option(
       names = "--type",
       paramLabel = "TYPE",
-      description = "text, password, confirmation or choice; text by default.")
+      description =
+          "text, password, confirmation or choice; choice where there is a --choice, else text.")
   private @Nullable String type;
 
   @Option(names = "--choice", paramLabel = "OPTION", description = "An option; repeat it.")
   private List<String> choices = List.of();
 
-  @Option(names = "--sensitive", description = "The answer is a secret.")
+  @Option(names = "--sensitive", description = "The answer is a secret: hidden, never logged.")
   private boolean sensitive;
 
   @Option(
@@ -118,7 +120,8 @@ final class AskCommand implements Callable<Integer> {
     try (Workbench bench = context.opener().open(root.directory())) {
       return switch (bench.engine().ask(token, asked, wait)) {
         case Asked.GoOn(String why) -> goOn(why);
-        case Asked.Denied(String why) -> throw UserException.refused("Denied: don't run it (" + why + ").");
+        case Asked.Denied(String why) ->
+            throw UserException.refused("Denied: don't run it (" + why + ").");
         case Asked.Refused(Refusal.TurnIsOver _), Asked.Refused(Refusal.UnknownTask _) ->
             throw UserException.usage(NO_TURN);
         case Asked.Refused(Refusal refusal) -> throw UserException.refused(refusal.message());
@@ -184,14 +187,20 @@ final class AskCommand implements Callable<Integer> {
   }
 
   private int goOn(String why) {
+    Screen screen = context.screen();
+    String advice = "Nobody is asked (" + why + "). Go on by your best assumption.";
     if (wait) {
-      context
-          .screen()
-          .err()
-          .println("Nobody is asked (" + why + "). Go on by your best assumption.");
+      screen.err().println(advice);
       return ExitCode.ASSUME;
     }
-    context.screen().out().println("Nobody is asked (" + why + "). Go on by your best assumption.");
+    if (json) {
+      Map<String, @Nullable Object> nobody = Json.map();
+      nobody.put("gate", null);
+      nobody.put("why", why);
+      screen.json(nobody);
+    } else {
+      screen.out().println(advice);
+    }
     return ExitCode.DONE;
   }
 

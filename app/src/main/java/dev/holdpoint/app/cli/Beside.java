@@ -6,6 +6,7 @@ import dev.holdpoint.engine.Refusal;
 import dev.holdpoint.engine.Verdict;
 import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Task;
 import java.util.HashSet;
 import java.util.Set;
@@ -17,16 +18,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class Beside implements Attendant {
   private final Context context;
+  private final Workbench bench;
   private final Engine engine;
   private final Runner.Mode mode;
   private final LiveLine live;
-  private final Set<Gate> asked = new HashSet<>();
+  private final Set<GateId> asked = new HashSet<>();
   private volatile boolean closed;
+  private boolean underWay;
   private @Nullable Thread meanwhile;
 
-  Beside(Context context, Engine engine, Runner.Mode mode, LiveLine live) {
+  Beside(Context context, Workbench bench, Runner.Mode mode, LiveLine live) {
     this.context = context;
-    this.engine = engine;
+    this.bench = bench;
+    this.engine = bench.engine();
     this.mode = mode;
     this.live = live;
   }
@@ -37,39 +41,51 @@ final class Beside implements Attendant {
   }
 
   @Override
-  public void turnStarted(Task task) {
+  public synchronized void turnStarted(Task task) {
+    underWay = true;
     live.begin(task);
   }
 
   /** An agent that stays for its answer is asked for right away, beside its turn. */
   @Override
   public synchronized void askedMeanwhile(Task task) {
-    boolean asks = meanwhile != null && meanwhile.isAlive();
-    if (mode != Runner.Mode.INTERACTIVE || asks || closed) {
-      return;
-    }
     for (Gate gate : task.openGates()) {
-      if (gate.waited() && asked.add(gate)) {
+      if (gate.waited() && canAsk() && asked.add(gate.id())) {
         live.end();
-        meanwhile = Thread.ofPlatform().daemon().name("prompt").start(() -> askBeside(gate));
-        return;
+        switch (mode) {
+          case ASYNC -> {}
+          case WAIT -> new WaitingText(context, bench).tellMeanwhile(gate);
+          case INTERACTIVE ->
+              meanwhile = Thread.ofPlatform().daemon().name("prompt").start(() -> askBeside(gate));
+        }
       }
     }
+  }
+
+  /** One prompt at a time; in asynchronous mode the turn is about to end. */
+  private boolean canAsk() {
+    return mode != Runner.Mode.ASYNC && prompting() == null && !closed;
   }
 
   private void askBeside(Gate gate) {
     try {
       ask(gate);
       Task task = engine.task(gate.id().task());
-      live.begin(task);
-      askedMeanwhile(task);
+      synchronized (this) {
+        meanwhile = null;
+        askedMeanwhile(task);
+        if (underWay && meanwhile == null) {
+          live.goOn();
+        }
+      }
     } catch (InterruptedException e) {
       // The run was stopped: the gate stays open.
     }
   }
 
   @Override
-  public void turnEnded(Task task) {
+  public synchronized void turnEnded(Task task) {
+    underWay = false;
     live.end();
   }
 
@@ -102,11 +118,7 @@ final class Beside implements Attendant {
   }
 
   private void joinMeanwhile() throws InterruptedException {
-    Thread thread;
-    synchronized (this) {
-      thread = meanwhile;
-    }
-    if (thread != null) {
+    for (Thread thread = prompting(); thread != null; thread = prompting()) {
       try {
         thread.join();
       } catch (InterruptedException e) {
@@ -114,5 +126,9 @@ final class Beside implements Attendant {
         throw e;
       }
     }
+  }
+
+  private synchronized @Nullable Thread prompting() {
+    return meanwhile != null && meanwhile.isAlive() ? meanwhile : null;
   }
 }

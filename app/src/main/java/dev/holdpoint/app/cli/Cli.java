@@ -6,11 +6,16 @@ import dev.holdpoint.port.WorldException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Runs one command line, from its arguments to its exit code. */
 public final class Cli {
@@ -25,11 +30,24 @@ public final class Cli {
 
   /** The program's exit code; every expected problem is a message, never a stack trace. */
   public int run(String... arguments) {
+    String[] asked = withoutHelpCommand(arguments);
     try {
-      return commandLine(arguments).execute(arguments);
+      return commandLine(asked).execute(asked);
+    } catch (StackOverflowError | OutOfMemoryError e) {
+      return bug(e);
     } finally {
       stopped();
     }
+  }
+
+  /** People try {@code holdpoint help run}. */
+  private static String[] withoutHelpCommand(String... arguments) {
+    if (arguments.length == 0 || !arguments[0].equals("help")) {
+      return arguments;
+    }
+    List<String> asked = new ArrayList<>(List.of(arguments).subList(1, arguments.length));
+    asked.add("--help");
+    return asked.toArray(String[]::new);
   }
 
   /** The last thing before the process ends by a signal. */
@@ -56,12 +74,16 @@ public final class Cli {
   private CommandLine configured(CommandLine line) {
     Screen screen = context.screen();
     line.getCommandSpec().version("holdpoint " + Version.text());
+    // A command's own options come first, those of every command after them.
+    line.getSubcommands().values().forEach(this::unsorted);
     line.setOut(writer(screen.out()))
         .setErr(writer(screen.err()))
         .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
         .setExecutionExceptionHandler((e, _, _) -> explained(e))
         .setParameterExceptionHandler((e, _) -> misused(e))
         .setCaseInsensitiveEnumValuesAllowed(true)
+        // An answer may begin with @; it is no file of further arguments.
+        .setExpandAtFiles(false)
         .setAbbreviatedOptionsAllowed(false);
     if (screen.outputIsTerminal()) {
       line.setUsageHelpWidth(Math.clamp(screen.width(), 60, WIDEST_HELP));
@@ -69,6 +91,10 @@ public final class Cli {
       line.setUsageHelpWidth(WIDEST_HELP);
     }
     return line;
+  }
+
+  private void unsorted(CommandLine command) {
+    command.getCommandSpec().usageMessage().sortOptions(false);
   }
 
   private static PrintWriter writer(PrintStream stream) {
@@ -89,11 +115,43 @@ public final class Cli {
 
   private int misused(ParameterException e) {
     PrintStream err = context.screen().err();
-    err.println("holdpoint: " + Escaped.block(message(e)));
-    CommandLine line = e.getCommandLine();
-    CommandLine.UnmatchedArgumentException.printSuggestions(e, writer(err));
-    err.println("Try '" + line.getCommandSpec().qualifiedName() + " --help'.");
+    CommandSpec command = e.getCommandLine().getCommandSpec();
+    err.println("holdpoint: " + Escaped.block(misuse(e)));
+    if (e instanceof UnmatchedArgumentException unmatched) {
+      String wrong = unmatched.getUnmatched().getFirst();
+      String meant =
+          Nearest.to(
+              wrong,
+              unmatched.isUnknownOption() ? options(command) : command.subcommands().keySet());
+      if (meant != null) {
+        err.println("Did you mean " + meant + "?");
+      } else if (unmatched.isUnknownOption() && !command.positionalParameters().isEmpty()) {
+        err.println("A text that begins with a dash comes after -- and a blank.");
+      }
+    }
+    err.println("Try '" + command.qualifiedName() + " --help'.");
     return ExitCode.USAGE;
+  }
+
+  private static Set<String> options(CommandSpec command) {
+    Set<String> names = new TreeSet<>();
+    command.options().stream()
+        .filter(option -> !option.hidden())
+        .forEach(option -> names.addAll(List.of(option.names())));
+    return names;
+  }
+
+  private String misuse(ParameterException e) {
+    if (e instanceof UnmatchedArgumentException unmatched) {
+      String first = unmatched.getUnmatched().getFirst();
+      if (unmatched.isUnknownOption()) {
+        return "There is no option " + first + ".";
+      }
+      return e.getCommandLine().getCommand() == root
+          ? "There is no command \"" + first + "\"."
+          : "There is an argument too many: \"" + first + "\". Texts with blanks need quotes.";
+    }
+    return message(e);
   }
 
   private int explained(Exception e) {
@@ -111,12 +169,15 @@ public final class Cli {
         project.problems().forEach(problem -> err.println(Escaped.block(problem.toString())));
         yield ExitCode.USAGE;
       }
-      default -> {
-        err.println("holdpoint: a bug of ours: " + Escaped.block(e.toString()));
-        err.println("Please report it with what --debug shows.");
-        yield ExitCode.FAILED;
-      }
+      default -> bug(e);
     };
+  }
+
+  private int bug(Throwable e) {
+    PrintStream err = context.screen().err();
+    err.println("holdpoint: a bug of ours: " + Escaped.block(e.toString()));
+    err.println("Please report it with what --debug shows.");
+    return ExitCode.FAILED;
   }
 
   private int told(Exception e, int exitCode) {

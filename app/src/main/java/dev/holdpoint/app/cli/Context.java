@@ -1,7 +1,11 @@
 package dev.holdpoint.app.cli;
 
+import dev.holdpoint.app.project.Places;
 import dev.holdpoint.app.project.Problem;
 import dev.holdpoint.engine.TurnToken;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -32,8 +36,16 @@ public record Context(
      */
     Workbench open(@Nullable Path directory);
 
+    /** Where everything of a project stands, without opening its store. */
+    Places places(@Nullable Path directory);
+
     /** Everything that is wrong with a project, found without running anything. */
     List<Problem> problems(@Nullable Path directory);
+  }
+
+  /** Not System.in: it holds a lock while it reads, so nobody could ask what is available. */
+  private static InputStream standardInput() {
+    return new FileInputStream(FileDescriptor.in);
   }
 
   /** With the process's own streams. */
@@ -41,6 +53,11 @@ public record Context(
       Map<String, String> env, Path directory, Opener opener, Supplier<@Nullable TurnToken> agent) {
     Screen screen = Screen.standard(env);
     return new Context(
-        screen, new Keyboard(System.in, screen.inputIsTerminal()), env, directory, opener, agent);
+        screen,
+        new Keyboard(standardInput(), screen.inputIsTerminal()),
+        env,
+        directory,
+        opener,
+        agent);
   }
 }

@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
 /** Shows the whole loop in a throw-away project: no set-up, no account, no key. */
@@ -42,29 +43,29 @@ final class DemoCommand implements Callable<Integer> {
     Path project = project();
     PrintStream err = context.screen().err();
     err.println("A scripted agent works on tasks/sessions.md, at threshold 3 of 5.");
-    Path key;
-    int exit;
+    Path key = null;
+    int exit = ExitCode.FAILED;
     try (Workbench bench = context.opener().open(project)) {
       key = bench.key();
       exit = play(bench, project);
+      return exit;
+    } finally {
+      if (exit == ExitCode.DONE) {
+        next(err);
+        delete(project);
+        delete(key);
+      } else {
+        err.println("The demo's project stays in " + project);
+      }
     }
-    if (exit == ExitCode.DONE) {
-      next(err);
-      delete(project);
-      delete(key);
-    } else {
-      err.println("The demo's project stays in " + project);
-    }
-    return exit;
   }
 
   private int play(Workbench bench, Path project) throws InterruptedException {
     TaskSpec spec = bench.taskFile(project.resolve(FILES.getLast()));
     Planned planned = bench.plan(spec, Overrides.NONE);
     Task task = bench.engine().create(spec);
-    bench.engine().queue(task.id(), planned.plan(), planned.payloads());
     Runner runner = Runner.narrated(bench, context);
-    int exit = runner.one(task.id(), false);
+    int exit = runner.one(task.id(), planned, false);
     if (exit == ExitCode.DONE) {
       context.screen().out().println();
       new TaskText(context.screen(), bench.engine().now())
@@ -81,7 +82,7 @@ final class DemoCommand implements Callable<Integer> {
     err.println("  holdpoint init                      a config for the agents on your PATH");
     err.println("  holdpoint run -i tasks/example.md   be asked here");
     err.println(
-        "  holdpoint run tasks/example.md      be asked later: exits 101 with the question");
+        "  holdpoint run tasks/example.md      be asked later: it exits 101 with the question");
     err.println("  holdpoint list --awaiting           what waits for you");
   }
 
@@ -104,7 +105,10 @@ final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  private static void delete(Path made) {
+  private static void delete(@Nullable Path made) {
+    if (made == null) {
+      return;
+    }
     try (Stream<Path> files = Files.walk(made)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(file);

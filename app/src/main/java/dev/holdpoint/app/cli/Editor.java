@@ -1,5 +1,6 @@
 package dev.holdpoint.app.cli;
 
+import dev.holdpoint.app.text.Escaped;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Input;
 import java.io.IOException;
@@ -13,7 +14,10 @@ import org.jspecify.annotations.Nullable;
 final class Editor {
   static final String MARK = "## Your Response (write below this line)";
 
+  private static final int NOT_FOUND = 127;
+
   private final Context context;
+  private @Nullable Path file;
 
   Editor(Context context) {
     this.context = context;
@@ -24,25 +28,53 @@ final class Editor {
       throw UserException.usage(
           "A sensitive answer can't be written in an editor: it would leave a file behind.");
     }
-    Path file = null;
     try {
-      file = Files.createTempFile(gate.id() + "-", ".md");
-      Files.writeString(file, page(gate));
-      open(file);
-      return below(new String(Files.readAllBytes(file), StandardCharsets.UTF_8));
+      Path page = Files.createTempFile(gate.id() + "-", ".md");
+      file = page;
+      Files.writeString(page, page(gate));
+      open(page);
+      return below(new String(Files.readAllBytes(page), StandardCharsets.UTF_8));
     } catch (IOException e) {
-      throw UserException.refused("The answer can't be written: " + e + ".");
-    } finally {
-      delete(file);
+      throw UserException.refused(
+          "The answer can't be written in an editor: " + e.getMessage() + "." + kept("?"));
     }
   }
 
-  private void open(Path file) throws IOException, InterruptedException {
-    String visual = context.env().getOrDefault("VISUAL", "");
-    String editor = visual.isBlank() ? context.env().getOrDefault("EDITOR", "vi") : visual;
+  /** Where a text is that somebody took the trouble to write, in case it was not taken. */
+  String kept(String text) {
+    if (text.isBlank()) {
+      discard();
+    }
+    return file == null ? "" : " What you wrote is kept in " + file + ".";
+  }
+
+  /** The text is in the journal, or there is none. */
+  void discard() {
+    try {
+      if (file != null) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException e) {
+      // A file in the temporary folder that can't be removed is no reason to lose an answer.
+    }
+    file = null;
+  }
+
+  private String program() {
+    for (String name : List.of("VISUAL", "EDITOR")) {
+      String program = context.env().getOrDefault(name, "");
+      if (!program.isBlank()) {
+        return program;
+      }
+    }
+    return "vi";
+  }
+
+  private void open(Path page) throws IOException, InterruptedException {
+    String editor = program();
     context.screen().err().flush();
     Process process =
-        new ProcessBuilder("sh", "-c", editor + " \"$1\"", "sh", file.toString())
+        new ProcessBuilder("sh", "-c", editor + " \"$1\"", "sh", page.toString())
             .inheritIO()
             .start();
     int exit;
@@ -52,23 +84,25 @@ final class Editor {
       process.destroy();
     }
     if (exit != 0) {
+      discard();
       throw UserException.refused(
-          "The editor (%s) ended with %d: nothing was answered.".formatted(editor, exit));
+          "The editor (%s) ended with %d: nothing was answered.%s"
+              .formatted(editor, exit, exit == NOT_FOUND ? " Set $EDITOR to one you have." : ""));
     }
   }
 
   private static String page(Gate gate) {
     StringBuilder page = new StringBuilder();
     page.append("# ").append(gate.id()).append("\n\n");
-    page.append(gate.question().prompt()).append("\n\n");
+    page.append(Escaped.block(gate.question().prompt())).append("\n\n");
     String context = gate.question().context();
     if (context != null) {
-      page.append("## Context\n\n").append(context).append("\n\n");
+      page.append("## Context\n\n").append(Escaped.block(context)).append("\n\n");
     }
     if (gate.question().input() instanceof Input.Choice(List<String> options)) {
       page.append("## Choices\n\n");
       for (int i = 0; i < options.size(); i++) {
-        page.append(i + 1).append(". ").append(options.get(i)).append('\n');
+        page.append(i + 1).append(". ").append(Escaped.line(options.get(i))).append('\n');
       }
       page.append('\n');
     }
@@ -76,22 +110,13 @@ final class Editor {
     return page.toString().replace(MARK, "#" + MARK) + MARK + "\n\n";
   }
 
-  private static String below(String page) {
+  private String below(String page) {
     int mark = ("\n" + page).indexOf("\n" + MARK);
     if (mark < 0) {
       throw UserException.refused(
-          "The line \"" + MARK + "\" is gone, so it can't be told what your answer is.");
+          "The line \"%s\" is gone, so it can't be told what your answer is.%s"
+              .formatted(MARK, kept(page)));
     }
     return page.substring(mark + MARK.length()).strip();
-  }
-
-  private static void delete(@Nullable Path file) {
-    try {
-      if (file != null) {
-        Files.deleteIfExists(file);
-      }
-    } catch (IOException e) {
-      // A file in the temporary folder that can't be removed is no reason to lose an answer.
-    }
   }
 }

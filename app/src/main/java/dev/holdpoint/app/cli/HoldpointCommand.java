@@ -16,7 +16,13 @@ import picocli.CommandLine.Spec;
     header = "Hold points for AI agents: the agent pauses, a person answers, the agent goes on.",
     synopsisSubcommandLabel = "COMMAND",
     sortOptions = false,
-    footerHeading = "%nTry it: holdpoint demo%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  holdpoint demo                    see it at work, without any set-up",
+      "  holdpoint init                    make this directory a project",
+      "  holdpoint run -i tasks/example.md",
+      "  holdpoint COMMAND --help"
+    },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",

@@ -62,7 +62,7 @@ final class JournalCommand implements Callable<Integer> {
         screen.json(entries.stream().map(EntryJson::of).toList());
         return ExitCode.DONE;
       }
-      Table table = new Table();
+      Table table = new Table(1);
       table.row("#", "AT", "EVENT", "DATA");
       for (Entry entry : entries) {
         Map<String, @Nullable Object> values = EntryJson.of(entry);
@@ -72,7 +72,7 @@ final class JournalCommand implements Callable<Integer> {
             String.valueOf(values.get("type")),
             Escaped.line(Json.write(values.get("data"))));
       }
-      table.lines(screen.width()).forEach(screen.out()::println);
+      table.lines(screen.outputWidth()).forEach(screen.out()::println);
     }
     return ExitCode.DONE;
   }

@@ -3,9 +3,11 @@ package dev.holdpoint.app.cli;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Lines that a person types, or that are piped in. A read can't be called off in Java, so one
@@ -13,6 +15,8 @@ import java.util.concurrent.LinkedBlockingQueue;
  */
 final class Keyboard {
   private static final int MOST_BYTES = 1 << 20;
+  private static final Duration LONGEST_DROP = Duration.ofMillis(500);
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(1);
 
   private final InputStream in;
   private final boolean terminal;
@@ -20,6 +24,7 @@ final class Keyboard {
   private final BlockingQueue<Key> keys = new LinkedBlockingQueue<>();
   private final UnfinishedLine typed = new UnfinishedLine();
   private boolean reading;
+  private volatile boolean forgetting;
 
   Keyboard(InputStream in, boolean terminal) {
     this.in = in;
@@ -42,26 +47,39 @@ final class Keyboard {
     return terminal;
   }
 
-  /** What was typed before the question was seen can't be its answer. */
+  /** What was typed before the question was seen can't be its answer, nor a part of it. */
   void forgetTyped() {
-    if (terminal && stty.releaseTyped()) {
+    if (!terminal) {
+      return;
+    }
+    forgetting = true;
+    if (stty.releaseTyped()) {
       dropAvailable();
       stty.wholeLines();
     }
-    if (terminal) {
-      keys.removeIf(key -> key instanceof Key.Line);
-      typed.clear();
-    }
+    keys.removeIf(key -> key instanceof Key.Line);
+    typed.clear();
+    forgetting = false;
   }
 
   private void dropAvailable() {
     try {
-      while (!reading && in.available() > 0) {
-        in.skip(in.available());
+      long end = System.nanoTime() + LONGEST_DROP.toNanos();
+      while (in.available() > 0 && System.nanoTime() < end) {
+        if (isReading()) {
+          // The reading thread was woken by the terminal's change and takes it, for nobody.
+          LockSupport.parkNanos(LOOK_AGAIN.toNanos());
+        } else {
+          in.skip(in.available());
+        }
       }
     } catch (IOException e) {
       // Nothing can be read, so nothing needs to be dropped.
     }
+  }
+
+  private synchronized boolean isReading() {
+    return reading;
   }
 
   void hide() {
@@ -101,7 +119,7 @@ final class Keyboard {
     try {
       int length = in.read(chunk);
       while (length >= 0) {
-        for (int i = 0; i < length; i++) {
+        for (int i = 0; i < length && !forgetting; i++) {
           take(chunk[i]);
         }
         length = in.read(chunk);

@@ -8,6 +8,7 @@ import dev.holdpoint.model.TaskState;
 import dev.holdpoint.port.Journal.GateRow;
 import dev.holdpoint.port.TaskRow;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -27,6 +28,8 @@ import picocli.CommandLine.Option;
       "  holdpoint list --state failed --json"
     })
 final class ListCommand implements Callable<Integer> {
+  private static final String INDENT = "   ";
+
   private final HoldpointCommand root;
   private final Context context;
 
@@ -52,6 +55,9 @@ final class ListCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     TaskState only = state == null ? null : stateNamed(state);
+    if (awaiting && only != null) {
+      throw UserException.usage("Give --awaiting or --state, not both.");
+    }
     try (Workbench bench = context.opener().open(root.directory())) {
       bench.engine().expireOverdue();
       if (awaiting) {
@@ -92,7 +98,8 @@ final class ListCommand implements Callable<Integer> {
       screen.err().println("No tasks. `holdpoint run -m \"…\"` makes one and runs it.");
       return;
     }
-    Table table = new Table();
+    // On a narrow terminal size, priority, time and icon are left out, in this order.
+    Table table = new Table(4, 3, 5, 1);
     table.row("ID", "", "STATE", "PRIO", "SIZE", "UPDATED", "TITLE");
     for (TaskRow row : rows) {
       table.row(
@@ -104,7 +111,7 @@ final class ListCommand implements Callable<Integer> {
           Ago.since(row.updatedAt(), now),
           Escaped.line(row.title()));
     }
-    table.lines(screen.width()).forEach(screen.out()::println);
+    table.lines(screen.outputWidth()).forEach(screen.out()::println);
   }
 
   private void showGates(List<GateRow> rows, Instant now) {
@@ -118,19 +125,30 @@ final class ListCommand implements Callable<Integer> {
       return;
     }
     for (GateRow row : rows) {
-      Gate gate = row.gate();
-      screen
-          .out()
-          .println(
-              "❓ %s  P%d %s  %s  %s"
-                  .formatted(
-                      screen.bold(gate.id().toString()),
-                      row.priority(),
-                      row.size().name().toLowerCase(Locale.ROOT),
-                      Escaped.line(row.title()),
-                      screen.dim("asked " + Ago.since(gate.askedAt(), now))));
-      new QuestionText(screen).lines(gate).forEach(line -> screen.out().println("   " + line));
+      heading(row, now).forEach(screen.out()::println);
+      new QuestionText(screen)
+          .lines(row.gate())
+          .forEach(line -> screen.out().println(INDENT + line));
       screen.out().println();
     }
+  }
+
+  /** One line; where that is too long, the title has lines of its own. */
+  private List<String> heading(GateRow row, Instant now) {
+    Screen screen = context.screen();
+    Gate gate = row.gate();
+    String id = gate.id().toString();
+    String weight = "P%d %s".formatted(row.priority(), row.size().name().toLowerCase(Locale.ROOT));
+    String title = Escaped.line(row.title());
+    String since = "asked " + Ago.since(gate.askedAt(), now);
+    String whole = "❓ %s  %s  %s  %s";
+    int width = screen.outputWidth();
+    if (TextWidth.of(whole.formatted(id, weight, title, since)) <= width) {
+      return List.of(whole.formatted(screen.bold(id), weight, title, screen.dim(since)));
+    }
+    List<String> lines = new ArrayList<>();
+    lines.add("❓ %s  %s  %s".formatted(screen.bold(id), weight, screen.dim(since)));
+    TextWidth.wrap(title, width - INDENT.length()).forEach(line -> lines.add(INDENT + line));
+    return lines;
   }
 }

@@ -22,6 +22,7 @@ final class LiveLine implements Agent.Narrator {
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().factory());
   private @Nullable String label;
+  private String latest = "";
   private String doing = "";
   private long since;
   private int frame;
@@ -34,7 +35,7 @@ final class LiveLine implements Agent.Narrator {
   }
 
   LiveLine(Screen screen) {
-    this(screen, screen.errorIsTerminal() ? Style.MOVING : Style.PLAIN);
+    this(screen, screen.canRedraw() ? Style.MOVING : Style.PLAIN);
   }
 
   private LiveLine(Screen screen, Style style) {
@@ -54,6 +55,7 @@ final class LiveLine implements Agent.Narrator {
     }
     String step = run.currentStep().name();
     label = "%s · %s · turn %d".formatted(task.id(), step, run.lastTurn());
+    latest = label;
     doing = "";
     since = System.nanoTime();
     if (style == Style.PLAIN) {
@@ -76,6 +78,11 @@ final class LiveLine implements Agent.Narrator {
       screen.err().print("\r\u001b[K");
       screen.err().flush();
     }
+  }
+
+  /** Shows the same again, after other text. */
+  synchronized void goOn() {
+    label = latest;
   }
 
   private synchronized void draw() {

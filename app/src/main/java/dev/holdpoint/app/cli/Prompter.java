@@ -40,6 +40,8 @@ final class Prompter {
     err.println("❓ " + context.screen().bold(gate.id().toString()));
     new QuestionText(context.screen()).lines(gate).forEach(line -> err.println("   " + line));
     try (Journal.Subscription _ = engine.journal().listen(keyboard::nudge)) {
+      // It may have been answered before we listened.
+      keyboard.nudge();
       if (gate.question().sensitive()) {
         keyboard.hide();
       }

@@ -59,6 +59,8 @@ final class QuestionText {
   }
 
   private List<String> split(String text) {
-    return TextWidth.wrap(Escaped.block(text).strip(), screen.width() - INDENT);
+    String shown = Escaped.block(text).stripTrailing();
+    // Blank lines go, the first line's indentation stays: it may be code.
+    return TextWidth.wrap(shown.replaceFirst("^\\s*\n", ""), screen.width() - INDENT);
   }
 }

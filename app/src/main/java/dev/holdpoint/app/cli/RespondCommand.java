@@ -2,12 +2,12 @@ package dev.holdpoint.app.cli;
 
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonException;
+import dev.holdpoint.app.text.Escaped;
 import dev.holdpoint.app.view.ActionJson;
 import dev.holdpoint.app.view.GateJson;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.Refusal;
 import dev.holdpoint.engine.Submission;
-import dev.holdpoint.engine.TurnToken;
 import dev.holdpoint.engine.Verdict;
 import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Channel;
@@ -17,7 +17,9 @@ import dev.holdpoint.model.Task;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -45,6 +47,7 @@ final class RespondCommand implements Callable<Integer> {
 
   private final HoldpointCommand root;
   private final Context context;
+  private final Editor editor;
 
   @Parameters(index = "0", paramLabel = "ID", description = "A gate, or a task with one open gate.")
   private String id = "";
@@ -94,6 +97,7 @@ final class RespondCommand implements Callable<Integer> {
   RespondCommand(HoldpointCommand root, Context context) {
     this.root = root;
     this.context = context;
+    this.editor = new Editor(context);
   }
 
   @Override
@@ -102,7 +106,7 @@ final class RespondCommand implements Callable<Integer> {
     try (Workbench bench = context.opener().open(root.directory())) {
       Engine engine = bench.engine();
       GateId gate = new TaskNames(engine).gate(id);
-      refuseAgents(engine, gate);
+      new AgentRules(context).refuse(engine, gate.task(), "respond " + gate);
       bench.inbox().take();
       String text = text(engine, gate);
       if (text == null) {
@@ -111,7 +115,7 @@ final class RespondCommand implements Callable<Integer> {
       Task task = answered(engine, gate, text);
       report(task, gate);
       return run
-          ? new Runner(bench, context, Runner.Mode.ASYNC).one(gate.task(), false)
+          ? new Runner(bench, context, Runner.Mode.ASYNC).one(gate.task(), json)
           : ExitCode.DONE;
     }
   }
@@ -134,23 +138,14 @@ final class RespondCommand implements Callable<Integer> {
       throw UserException.usage(
           "There is no answer, and no terminal to ask for one: give ANSWER, --file or --edit.");
     }
-    if (by != null && by.isBlank()) {
-      throw UserException.usage("--by needs a name.");
-    }
-  }
-
-  private void refuseAgents(Engine engine, GateId gate) {
-    TurnToken agent = context.agentToken();
-    if (agent != null) {
-      engine.overstepped(gate.task(), "respond " + gate);
-      throw UserException.refused(
-          "An agent can't answer a gate: only a person can. The attempt was recorded.");
+    if (by != null && (by.isBlank() || by.lines().count() > 1 || !by.equals(Escaped.block(by)))) {
+      throw UserException.usage("--by needs a name, on one line and without control characters.");
     }
   }
 
   private @Nullable String text(Engine engine, GateId id) throws InterruptedException {
-    Gate gate = openGate(engine, id);
-    if (answer != null && gate.question().sensitive()) {
+    Gate gate = engine.task(id.task()).gate(id.number());
+    if (answer != null && gate != null && gate.question().sensitive()) {
       throw UserException.usage(
           "A sensitive answer can't be an argument, where other programs see it: leave it away to"
               + " be asked for it, or use --file -.");
@@ -164,25 +159,18 @@ final class RespondCommand implements Callable<Integer> {
     if (answer != null) {
       return answer;
     }
-    if (edit) {
-      return new Editor(context).answer(gate);
+    if (file != null) {
+      return fromFile(file);
     }
-    return file == null ? typed(engine, gate) : fromFile(file);
-  }
-
-  private static Gate openGate(Engine engine, GateId id) {
-    Gate gate = engine.task(id.task()).gate(id.number());
-    if (gate == null) {
-      throw UserException.refused(new Refusal.UnknownGate(id).message());
+    if (gate == null || !gate.isOpen()) {
+      // Nobody should write an answer in vain; the engine says why nothing is an answer here.
+      return "";
     }
-    return gate;
+    return edit ? editor.answer(gate) : typed(engine, gate);
   }
 
   /** Asks until something fits, so that the engine is called with an answer only. */
   private @Nullable String typed(Engine engine, Gate gate) throws InterruptedException {
-    if (!gate.isOpen()) {
-      return "";
-    }
     return switch (new Prompter(context, engine).ask(gate)) {
       case Prompter.Heard.Text(String text) -> text;
       case Prompter.Heard.ClosedElsewhere _ -> "";
@@ -204,8 +192,13 @@ final class RespondCommand implements Callable<Integer> {
       }
       String text = new String(bytes, StandardCharsets.UTF_8);
       return text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
+    } catch (NoSuchFileException e) {
+      throw UserException.usage("There is no file " + name + " to read the answer from.");
+    } catch (AccessDeniedException e) {
+      throw UserException.usage("The answer can't be read from " + name + ": permission denied.");
     } catch (IOException e) {
-      throw UserException.usage("The answer can't be read from " + name + ": " + e + ".");
+      throw UserException.usage(
+          "The answer can't be read from %s: %s.".formatted(name, e.getMessage()));
     }
   }
 
@@ -218,14 +211,19 @@ final class RespondCommand implements Callable<Integer> {
   private Task answered(Engine engine, GateId gate, String text) {
     String name = by == null ? Person.name(context.env()) : by;
     return switch (engine.answer(gate, submission(engine, gate, text), name, Channel.CLI)) {
-      case Verdict.Done(Task task) -> task;
-      case Verdict.Refused(Refusal refusal) -> throw UserException.refused(refusal.message());
+      case Verdict.Done(Task task) -> {
+        editor.discard();
+        yield task;
+      }
+      case Verdict.Refused(Refusal refusal) ->
+          throw UserException.refused(refusal.message() + editor.kept(text));
     };
   }
 
   private Submission submission(Engine engine, GateId id, String text) {
-    Action asked = openGate(engine, id).question().action();
-    if ((approve || reject != null) && asked == null) {
+    Gate gate = engine.task(id.task()).gate(id.number());
+    Action asked = gate == null ? null : gate.question().action();
+    if (gate != null && (approve || reject != null) && asked == null) {
       throw UserException.refused(id + " is a question: it takes an answer, not an approval.");
     }
     if (args == null || asked == null) {
@@ -248,7 +246,11 @@ final class RespondCommand implements Callable<Integer> {
       screen.out().println(screen.green("✔") + " " + id + " is answered.");
     }
     if (!open.isEmpty()) {
-      screen.err().println("Still open: " + open.stream().map(g -> g.id().toString()).toList());
+      screen
+          .err()
+          .println(
+              "Still open: "
+                  + String.join(", ", open.stream().map(g -> g.id().toString()).toList()));
     } else if (!run) {
       screen.err().println("`holdpoint run` goes on with " + task.id() + ".");
     }

@@ -5,8 +5,6 @@ import dev.holdpoint.app.project.Planned;
 import dev.holdpoint.app.text.Escaped;
 import dev.holdpoint.app.view.TaskJson;
 import dev.holdpoint.engine.Engine;
-import dev.holdpoint.engine.Refusal;
-import dev.holdpoint.engine.Verdict;
 import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
@@ -16,6 +14,7 @@ import dev.holdpoint.model.Threshold;
 import dev.holdpoint.port.TaskRow;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -87,13 +86,13 @@ final class RunCommand implements Callable<Integer> {
     }
     Overrides overrides = new Overrides(agent, threshold(), pipeline);
     try (Workbench bench = context.opener().open(root.directory())) {
-      new AgentRules(context).refuseRun(bench.places());
+      new AgentRules(context).refuseRun(bench);
       Runner runner = new Runner(bench, context, mode());
       if (task == null && message == null) {
         return all(bench, runner);
       }
-      TaskId id = prepared(bench, overrides);
-      return id == null ? ExitCode.DONE : runner.one(id, json);
+      Next next = next(bench, overrides);
+      return next == null ? ExitCode.DONE : runner.one(next.task(), next.newRun(), json);
     }
   }
 
@@ -102,6 +101,7 @@ final class RunCommand implements Callable<Integer> {
       throw UserException.usage(
           "--agent, --threshold, --pipeline and --again go with a TASK or -m.");
     }
+    bench.engine().expireOverdue();
     List<TaskId> underWay =
         bench.engine().journal().tasks().stream()
             .filter(TaskRow::underWay)
@@ -138,8 +138,11 @@ final class RunCommand implements Callable<Integer> {
     return new Threshold(Integer.parseInt(threshold));
   }
 
-  /** The task with a run to go on with, null where it is done and said so. */
-  private @Nullable TaskId prepared(Workbench bench, Overrides overrides) {
+  /** A task, and the run to begin; null where it goes on with the one it has. */
+  private record Next(TaskId task, @Nullable Planned newRun) {}
+
+  /** What to go on with, null where it is done and said so. */
+  private @Nullable Next next(Workbench bench, Overrides overrides) {
     Engine engine = bench.engine();
     if (message != null) {
       if (message.isBlank()) {
@@ -147,7 +150,7 @@ final class RunCommand implements Callable<Integer> {
       }
       TaskSpec spec = TaskSpec.of(title(message), message);
       Planned planned = bench.plan(spec, overrides);
-      return queued(engine, engine.create(spec), planned);
+      return begun(engine.create(spec), planned);
     }
     String name = task == null ? "" : task;
     Path file = context.directory().resolve(name);
@@ -156,23 +159,24 @@ final class RunCommand implements Callable<Integer> {
         : known(bench, engine.task(new TaskNames(engine).task(name)), null, overrides);
   }
 
-  private @Nullable TaskId fromFile(Workbench bench, Path file, Overrides overrides) {
+  private @Nullable Next fromFile(Workbench bench, Path file, Overrides overrides) {
     TaskSpec spec = bench.taskFile(file);
     String source = spec.source();
     TaskId id = source == null ? null : bench.engine().journal().taskOf(source);
     if (id == null) {
       Planned planned = bench.plan(spec, overrides);
-      return queued(bench.engine(), bench.engine().create(spec), planned);
+      return begun(bench.engine().create(spec), planned);
     }
     return known(bench, bench.engine().task(id), spec, overrides);
   }
 
   /** A task that was there before: goes on, or gets a new run by the rules of this moment. */
-  private @Nullable TaskId known(
+  private @Nullable Next known(
       Workbench bench, Task found, @Nullable TaskSpec edited, Overrides overrides) {
     Run run = found.run();
     if (run != null && !run.phase().isFinal()) {
-      return found.id();
+      sayTooLate(found);
+      return new Next(found.id(), null);
     }
     if (run != null && run.phase() instanceof Phase.Done && !again) {
       sayDone(bench, found);
@@ -181,7 +185,32 @@ final class RunCommand implements Callable<Integer> {
     TaskSpec spec = edited == null ? found.spec() : edited;
     Planned planned = bench.plan(spec, overrides);
     bench.engine().edit(found.id(), spec);
-    return queued(bench.engine(), found, planned);
+    return begun(found, planned);
+  }
+
+  /** A run keeps the rules of its start, and whoever asks for others should know. */
+  private void sayTooLate(Task found) {
+    List<String> late = new ArrayList<>();
+    if (agent != null) {
+      late.add("--agent");
+    }
+    if (threshold != null) {
+      late.add("--threshold");
+    }
+    if (pipeline != null) {
+      late.add("--pipeline");
+    }
+    if (again) {
+      late.add("--again");
+    }
+    if (!late.isEmpty()) {
+      context
+          .screen()
+          .err()
+          .println(
+              "%s has a run under way, which keeps the rules of its start: no effect of %s."
+                  .formatted(found.id(), String.join(", ", late)));
+    }
   }
 
   private void sayDone(Workbench bench, Task found) {
@@ -197,15 +226,10 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private static TaskId queued(Engine engine, Task task, Planned planned) {
+  /** Two processes may have met at a new file: then the other one's run is under way. */
+  private static Next begun(Task task, Planned planned) {
     Run run = task.run();
-    if (run != null && !run.phase().isFinal()) {
-      return task.id();
-    }
-    return switch (engine.queue(task.id(), planned.plan(), planned.payloads())) {
-      case Verdict.Done(Task queued) -> queued.id();
-      case Verdict.Refused(Refusal refusal) -> throw UserException.refused(refusal.message());
-    };
+    return new Next(task.id(), run != null && !run.phase().isFinal() ? null : planned);
   }
 
   private static String title(String text) {

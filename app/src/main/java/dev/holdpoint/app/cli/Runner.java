@@ -1,5 +1,6 @@
 package dev.holdpoint.app.cli;
 
+import dev.holdpoint.app.project.Planned;
 import dev.holdpoint.app.text.Escaped;
 import dev.holdpoint.app.view.TaskJson;
 import dev.holdpoint.engine.Dispatcher;
@@ -46,7 +47,7 @@ final class Runner {
     this.context = context;
     this.mode = mode;
     this.dispatcher = bench.dispatcher(_ -> listener);
-    this.beside = new Beside(context, bench.engine(), mode, live);
+    this.beside = new Beside(context, bench, mode, live);
   }
 
   /** Asks here, of a terminal or a pipe, and prints every line that the agent says. */
@@ -57,7 +58,16 @@ final class Runner {
 
   /** Goes on with one task as far as it goes. */
   int one(TaskId id, boolean json) throws InterruptedException {
-    Stop stop = drive(id);
+    return one(id, null, json);
+  }
+
+  /**
+   * Goes on with one task as far as it goes.
+   *
+   * @param newRun the run to begin, null to go on with the one it has
+   */
+  int one(TaskId id, @Nullable Planned newRun, boolean json) throws InterruptedException {
+    Stop stop = drive(id, newRun);
     if (json) {
       context.screen().json(TaskJson.of(bench.engine().task(id), bench.engine().now()));
     }
@@ -69,7 +79,7 @@ final class Runner {
     boolean failed = false;
     boolean limited = false;
     for (TaskId id : ids) {
-      Stop stop = drive(id);
+      Stop stop = drive(id, null);
       // What another process works on goes on there.
       if (!(stop instanceof Stop.Refused)) {
         int code = tell(stop, json);
@@ -92,18 +102,38 @@ final class Runner {
     return limited ? ExitCode.LIMITED : ExitCode.DONE;
   }
 
-  private Stop drive(TaskId id) throws InterruptedException {
+  private Stop drive(TaskId id, @Nullable Planned newRun) throws InterruptedException {
     bench.catchUp(bench.engine().task(id));
     takeFiles();
     try (Workbench.@Nullable Watch _ =
         mode == Mode.ASYNC ? null : bench.inbox().watch(bench.inbox()::take)) {
+      Stop stop =
+          newRun == null
+              ? dispatcher.drive(id, beside)
+              : dispatcher.begin(id, newRun.plan(), newRun.payloads(), beside);
       while (true) {
-        Stop stop = dispatcher.drive(id, beside);
         if (!(stop instanceof Stop.Waiting(Task task)) || !answered(task)) {
           return stop;
         }
+        stop = dispatcher.drive(id, beside);
       }
+    } catch (InterruptedException e) {
+      tellStopped(id);
+      throw e;
     }
+  }
+
+  private void tellStopped(TaskId id) {
+    Task task = bench.engine().task(id);
+    String where =
+        task.hasOpenGate()
+            ? task.openGates().getFirst().id() + " stays open"
+            : "%s is %s, with what was done so far".formatted(id, task.state().word());
+    PrintStream err = context.screen().err();
+    err.println();
+    err.println(
+        "Stopped: %s. `%s run` goes on."
+            .formatted(where, new WaitingText(context, bench).command()));
   }
 
   /** Whether the answers came, in the way of this mode. */

@@ -9,23 +9,31 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Standard output and error, and what is known about the terminal behind them. */
 final class Screen {
   private static final int DEFAULT_WIDTH = 80;
-  private static final int PLAIN_WIDTH = 120;
+  private static final int UNLIMITED = Integer.MAX_VALUE / 2;
+  private static final long MEASURE_AGAIN = Duration.ofSeconds(1).toNanos();
 
   private final PrintStream out;
   private final PrintStream err;
   private final boolean colours;
+  private final boolean still;
   private final Stty stty = new Stty();
+  private int columns;
+  private long measuredAt;
 
   Screen(PrintStream out, PrintStream err, Map<String, String> env) {
     this.out = out;
     this.err = err;
-    this.colours = env.getOrDefault("NO_COLOR", "").isEmpty() && isTerminal(1);
+    this.still = env.getOrDefault("TERM", "").equals("dumb");
+    // Both, because words for either stream are styled before it is known where they go.
+    this.colours =
+        env.getOrDefault("NO_COLOR", "").isEmpty() && !still && isTerminal(1) && isTerminal(2);
   }
 
   /** The process's own; always UTF-8, whatever the locale says. */
@@ -63,12 +71,28 @@ final class Screen {
     return isTerminal(2);
   }
 
-  /** Where a line should end. */
-  int width() {
-    if (!outputIsTerminal()) {
-      return PLAIN_WIDTH;
+  /** Whether a line on standard error can be drawn again and again. */
+  boolean canRedraw() {
+    return errorIsTerminal() && !still;
+  }
+
+  /** Where a line should end; nowhere, where programs read and no person. */
+  synchronized int width() {
+    if (!outputIsTerminal() && !errorIsTerminal()) {
+      return UNLIMITED;
     }
-    return stty.columns(DEFAULT_WIDTH);
+    // A window may change its size, but asking for it starts a program each time.
+    long now = System.nanoTime();
+    if (columns == 0 || now - measuredAt > MEASURE_AGAIN) {
+      columns = stty.columns(DEFAULT_WIDTH);
+      measuredAt = now;
+    }
+    return columns;
+  }
+
+  /** The same for results alone. */
+  int outputWidth() {
+    return outputIsTerminal() ? width() : UNLIMITED;
   }
 
   String bold(String text) {

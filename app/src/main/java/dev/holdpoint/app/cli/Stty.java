@@ -32,9 +32,12 @@ final class Stty {
     change("echo");
   }
 
-  /** What was typed so far becomes readable, even without the end of its line. */
+  /**
+   * What was typed so far becomes readable, even without the end of its line. A read of nothing
+   * still waits: it would look like the end of input.
+   */
   boolean releaseTyped() {
-    return change("-icanon", "min", "0", "time", "0");
+    return change("-icanon", "min", "1", "time", "0");
   }
 
   void wholeLines() {

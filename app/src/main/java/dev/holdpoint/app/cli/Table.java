@@ -2,13 +2,22 @@ package dev.holdpoint.app.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
-/** Columns that fit the width: the last one gives way. */
+/** Columns that fit the width: some can be left out, the last one gives way. */
 final class Table {
   private static final String GAP = "  ";
   private static final int NARROWEST = 10;
 
   private final List<List<String>> rows = new ArrayList<>();
+  private final List<Integer> dispensable;
+
+  /**
+   * @param dispensable columns that a narrow terminal goes without, the least important first
+   */
+  Table(Integer... dispensable) {
+    this.dispensable = List.of(dispensable);
+  }
 
   void row(String... cells) {
     rows.add(List.of(cells));
@@ -18,24 +27,36 @@ final class Table {
     if (rows.isEmpty()) {
       return List.of();
     }
+    int[] widths = widths();
+    List<Integer> columns = new ArrayList<>(IntStream.range(0, widths.length - 1).boxed().toList());
+    for (Integer column : dispensable) {
+      if (taken(columns, widths) + NARROWEST > width) {
+        columns.remove((Object) column);
+      }
+    }
+    int last = Math.max(NARROWEST, width - taken(columns, widths));
+    return rows.stream().map(row -> line(row, columns, widths, last)).toList();
+  }
+
+  private int[] widths() {
     int[] widths = new int[rows.getFirst().size()];
     for (List<String> row : rows) {
       for (int i = 0; i < widths.length; i++) {
         widths[i] = Math.max(widths[i], TextWidth.of(row.get(i)));
       }
     }
-    int fixed = 0;
-    for (int i = 0; i < widths.length - 1; i++) {
-      fixed += widths[i] + GAP.length();
-    }
-    int last = Math.max(NARROWEST, width - fixed);
-    return rows.stream().map(row -> line(row, widths, last)).toList();
+    return widths;
   }
 
-  private static String line(List<String> row, int[] widths, int last) {
+  private static int taken(List<Integer> columns, int[] widths) {
+    return columns.stream().mapToInt(column -> widths[column] + GAP.length()).sum();
+  }
+
+  private static String line(List<String> row, List<Integer> columns, int[] widths, int last) {
     StringBuilder line = new StringBuilder();
-    for (int i = 0; i < widths.length - 1; i++) {
-      line.append(row.get(i)).repeat(' ', widths[i] - TextWidth.of(row.get(i))).append(GAP);
+    for (int column : columns) {
+      String cell = row.get(column);
+      line.append(cell).repeat(' ', widths[column] - TextWidth.of(cell)).append(GAP);
     }
     return line.append(TextWidth.cut(row.getLast(), last)).toString().stripTrailing();
   }

@@ -1,5 +1,6 @@
 package dev.holdpoint.app.cli;
 
+import dev.holdpoint.app.text.Escaped;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
@@ -10,6 +11,8 @@ import java.util.Locale;
 
 /** Finds tasks and gates by what people type: a whole id, or any part of it that is enough. */
 final class TaskNames {
+  private static final int LONGEST = 100;
+
   private final Engine engine;
 
   TaskNames(Engine engine) {
@@ -53,7 +56,8 @@ final class TaskNames {
     }
     StringBuilder choices = new StringBuilder();
     for (Gate gate : open) {
-      choices.append("\n  ").append(gate.id()).append("  ").append(gate.question().prompt());
+      String prompt = Escaped.line(gate.question().prompt());
+      choices.append("\n  ").append(gate.id()).append("  ").append(TextWidth.cut(prompt, LONGEST));
     }
     throw UserException.usage(
         "%s has %d open gates, name one:%s".formatted(task.id(), open.size(), choices));

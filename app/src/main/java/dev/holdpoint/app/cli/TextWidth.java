@@ -32,13 +32,18 @@ final class TextWidth {
   static List<String> wrap(String text, int columns) {
     List<String> lines = new ArrayList<>();
     for (String line : text.lines().toList()) {
-      StringBuilder part = new StringBuilder();
-      for (String word : line.split(" ", -1)) {
-        if (!part.isEmpty() && of(part.toString()) + 1 + of(word) > columns) {
+      String indent = line.substring(0, line.length() - line.stripLeading().length());
+      StringBuilder part = new StringBuilder(indent);
+      boolean first = true;
+      for (String word : line.substring(indent.length()).split(" ", -1)) {
+        if (!first && of(part.toString()) + 1 + of(word) > columns) {
           lines.add(part.toString());
           part.setLength(0);
+          part.append(indent);
+          first = true;
         }
-        part.append(part.isEmpty() ? "" : " ").append(word);
+        part.append(first ? "" : " ").append(word);
+        first = false;
       }
       lines.add(part.toString());
     }

@@ -15,14 +15,25 @@ final class WaitingText {
     this.bench = bench;
   }
 
-  void tell(Task task) {
+  /** About an agent that waits within its turn: the folder for files comes only after it. */
+  void tellMeanwhile(Gate gate) {
+    question(gate);
+    context.screen().out().flush();
+  }
+
+  private void question(Gate gate) {
     Screen screen = context.screen();
     PrintStream out = screen.out();
+    out.println("❓ " + screen.bold(gate.id().toString()));
+    new QuestionText(screen).lines(gate).forEach(line -> out.println("   " + line));
+    out.println();
+    out.println("   Answer with   " + command() + " respond " + gate.id() + " \"…\"");
+  }
+
+  void tell(Task task) {
+    PrintStream out = context.screen().out();
     for (Gate gate : task.openGates()) {
-      out.println("❓ " + screen.bold(gate.id().toString()));
-      new QuestionText(screen).lines(gate).forEach(line -> out.println("   " + line));
-      out.println();
-      out.println("   Answer with   " + command() + " respond " + gate.id() + " \"…\"");
+      question(gate);
       if (!gate.question().sensitive()) {
         out.println("   or with       echo \"…\" > " + quoted(response(gate)));
       }
@@ -31,7 +42,8 @@ final class WaitingText {
     out.flush();
   }
 
-  private String command() {
+  /** How the program is called for this project from here. */
+  String command() {
     Path root = bench.places().root();
     return context.directory().toAbsolutePath().normalize().startsWith(root)
         ? "holdpoint"

@@ -2,6 +2,8 @@ package dev.holdpoint.app.cli;
 
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.project.Places;
+import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.port.WorldException;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +11,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Prints where everything is. */
-@Command(name = "where", header = "Print the places of everything.")
+@Command(
+    name = "where",
+    header = "Print the places of everything.",
+    footerHeading = "%nExamples:%n",
+    footer = {"  holdpoint where", "  holdpoint where --json"})
 final class WhereCommand implements Callable<Integer> {
   private final HoldpointCommand root;
   private final Context context;
@@ -24,24 +30,32 @@ final class WhereCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    Map<String, @Nullable Object> all = named(context.opener().places(root.directory()));
     try (Workbench bench = context.opener().open(root.directory())) {
-      Map<String, @Nullable Object> all = named(bench);
-      if (json) {
-        context.screen().json(all);
-      } else {
-        all.forEach((name, path) -> context.screen().out().printf("%-12s %s%n", name, path));
-      }
+      all.put("store", bench.store());
+      all.put("key", bench.key().toString());
+    } catch (WorldException e) {
+      // Whoever can't open the store needs to know where it is more than anybody else.
+      context.screen().err().println("holdpoint: " + Escaped.block(String.valueOf(e.getMessage())));
+    }
+    if (json) {
+      context.screen().json(all);
+    } else {
+      all.forEach(
+          (name, path) ->
+              context
+                  .screen()
+                  .out()
+                  .printf("%-12s %s%n", name, Escaped.block(String.valueOf(path))));
     }
     return ExitCode.DONE;
   }
 
-  private static Map<String, @Nullable Object> named(Workbench bench) {
-    Places places = bench.places();
+  private static Map<String, @Nullable Object> named(Places places) {
     Map<String, @Nullable Object> all = Json.map();
     all.put("project", places.root().toString());
     all.put("config", places.config().toString());
-    all.put("store", bench.store());
-    all.put("key", bench.key().toString());
+    all.put("store", places.store().toString());
     all.put("logs", places.logs().toString());
     all.put("state", places.state().toString());
     all.put("interaction", places.interaction().toString());

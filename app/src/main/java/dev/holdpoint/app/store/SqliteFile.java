@@ -72,7 +72,7 @@ final class SqliteFile {
     settings.setProperty("synchronous", "FULL");
     // A destroyed key must not linger in a free part of the file.
     settings.setProperty("secure_delete", "true");
-    // As a URI, because the driver takes a question mark in a plain path for the end of it.
+    // As a URI, because the driver reads settings out of a plain path with a question mark.
     String uri = "file:" + file.toAbsolutePath().toUri().getRawPath();
     // Not through DriverManager: looking for drivers costs more than opening the file.
     return JDBC.createConnection("jdbc:sqlite:" + uri, settings);
@@ -117,8 +117,7 @@ final class SqliteFile {
   // One thread at a time: a process can't hold a file's lock twice.
   private static synchronized void prepare(Path file, Sql sql, Consumer<String> newcomer)
       throws SQLException, IOException {
-    // A reader of an empty file would make the switch of its mode fail, in whoever is at it.
-    int version = isEmpty(file) ? 0 : number(sql, "PRAGMA user_version");
+    int version = number(sql, "PRAGMA user_version");
     if (version == 0) {
       // Two processes that meet at a new store must not both lay its tables, nor switch its mode.
       try (FileChannel setup =

@@ -201,6 +201,7 @@ class SqliteDamageTest {
         "#1",
         "ünïcödé",
         "a?mode=memory",
+        "a?synchronous=off&busy_timeout=0",
         "q&a;x=1",
         "'\"`$"
       })

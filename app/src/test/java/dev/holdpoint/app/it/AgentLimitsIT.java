@@ -1,0 +1,166 @@
+package dev.holdpoint.app.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.holdpoint.app.json.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What an agent may not do, however it tries. */
+@Execution(ExecutionMode.CONCURRENT)
+class AgentLimitsIT {
+  @TempDir Path folder;
+  Project project;
+
+  @BeforeEach
+  void prepare() throws IOException {
+    project = Project.in(folder).graceMillis(60_000);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "holdpoint",
+        "env -i PATH=\"$PATH\" holdpoint -C \"$HOLDPOINT_PROJECT\"",
+        "env HOLDPOINT_TOKEN= holdpoint",
+        "env HOLDPOINT_TOKEN=garbage holdpoint",
+        "env HOLDPOINT_TOKEN=hp-zzzz_00 holdpoint",
+        "env -i PATH=\"$PATH\" sh -c 'exec setsid -w holdpoint \"$@\"' sh -C \"$HOLDPOINT_PROJECT\""
+      })
+  void itCanNotAnswerItsOwnGate(String holdpoint) throws Exception {
+    project.agent(
+        """
+        holdpoint ask "Delete everything?" --type confirmation
+        %s respond "$HOLDPOINT_TASK.1" yes > "$SEEN/out" 2> "$SEEN/err"; echo $? > "$SEEN/exit"
+        """
+            .formatted(holdpoint));
+
+    project.run("run", "-m", "x").exits(Result.WAITING);
+
+    assertEquals("1\n", project.seen("exit"));
+    assertEquals("", project.seen("out"));
+    assertTrue(project.seen("err").contains("only a person"), project.seen("err"));
+    assertEquals("awaiting_input", project.state());
+    assertEquals(1, project.events().stream().filter("agent.overstepped"::equals).count());
+    project.run("log", project.task()).saysOut("[REFUSED]", "respond " + project.task() + ".1");
+  }
+
+  @Test
+  void itCanNotAnswerAnotherTasksGateEither() throws Exception {
+    project.agent(
+        """
+        if [ -z "$OTHER" ]; then holdpoint ask "Q?"; else
+          holdpoint respond "$OTHER" yes; echo $? > "$SEEN/exit"
+        fi
+        """);
+    project.run("run", "-m", "one").exits(Result.WAITING);
+    project.with("OTHER", project.task());
+
+    project.run("run", "-m", "two").exits(0);
+
+    assertEquals("1\n", project.seen("exit"));
+    assertEquals("open", gate(project.environment.get("OTHER")).text("state"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "holdpoint run",
+        "holdpoint run \"$HOLDPOINT_TASK\"",
+        "holdpoint run -m more",
+        "holdpoint -C \"$HOLDPOINT_PROJECT\" run -m more",
+        "env -i PATH=\"$PATH\" holdpoint -C \"$HOLDPOINT_PROJECT\" run -m more",
+        "env HOLDPOINT_PROJECT=/tmp holdpoint -C \"$HOLDPOINT_PROJECT\" run -m more"
+      })
+  void itCanNotRunTasksOfItsProject(String command) throws Exception {
+    project.agent(command + " > \"$SEEN/out\" 2> \"$SEEN/err\"; echo $? > \"$SEEN/exit\"\n");
+
+    project.run("run", "-m", "x").exits(0);
+
+    assertEquals("1\n", project.seen("exit"));
+    assertTrue(project.seen("err").contains("An agent can't run tasks"), project.seen("err"));
+    project.task();
+  }
+
+  @Test
+  void itMayRunTasksOfAnotherProject() throws Exception {
+    Project other = Project.in(Files.createDirectories(folder.resolve("other")));
+    other.scenario("turns:\n  - - finish: {summary: other}\n");
+    project.agent(
+        "holdpoint -C '"
+            + other.root
+            + "' run -m x > \"$SEEN/out\" 2>&1; echo $? > \"$SEEN/exit\"\n");
+
+    project.run("run", "-m", "x").exits(0);
+
+    assertEquals("0\n", project.seen("exit"));
+    assertEquals("done", other.state());
+    project.task();
+  }
+
+  @Test
+  void itMayLook() throws Exception {
+    project.agent(
+        "holdpoint show \"$HOLDPOINT_TASK\" --json > \"$SEEN/show\"; holdpoint list >"
+            + " \"$SEEN/list\"\n");
+
+    project.run("run", "-m", "x").exits(0);
+
+    assertTrue(project.seen("show").contains("\"running\""), project.seen("show"));
+    assertTrue(project.seen("list").contains(project.task()));
+  }
+
+  @Test
+  void theFolderForFilesIsNotThereWhileItWorks() throws Exception {
+    project.agent(
+        """
+        [ $HOLDPOINT_TURN = 1 ] || exit 0
+        holdpoint ask "Q?"
+        dir="$HOLDPOINT_PROJECT/.holdpoint/interaction/$HOLDPOINT_TASK.1"
+        ls "$dir" > "$SEEN/ls" 2>&1
+        mkdir -p "$dir"; echo mine > "$dir/response.txt"
+        """);
+
+    project.run("run", "-m", "x").exits(Result.WAITING);
+
+    assertFalse(project.seen("ls").contains("request.json"), project.seen("ls"));
+    project.run("run").exits(Result.WAITING);
+    assertEquals("open", gate(project.task()).text("state"));
+  }
+
+  @Test
+  void aConfigThatItChangesInItsWorkspaceDoesNotCount() throws Exception {
+    project.agent(
+        """
+        case $HOLDPOINT_TURN in
+          1)
+            printf 'interactionThreshold: 0\\n' > holdpoint.yaml
+            holdpoint ask "Q?" > "$SEEN/asked"
+            holdpoint where --json > "$SEEN/where" ;;
+        esac
+        """);
+    project.git();
+
+    project.run("run", "-m", "x").exits(Result.WAITING).saysOut("Q?");
+
+    assertTrue(project.seen("pwd.1").contains(".holdpoint/workspaces/"), project.seen("pwd.1"));
+    assertTrue(project.seen("where").contains("\"project\": \"" + project.root + "\""));
+    List<String> env = project.seen("env.1").lines().toList();
+    assertTrue(env.contains("HOLDPOINT_PROJECT=" + project.root));
+  }
+
+  private JsonObject gate(String task) throws Exception {
+    return project.show(task).objects("gates").getFirst();
+  }
+}

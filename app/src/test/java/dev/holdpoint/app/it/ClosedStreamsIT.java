@@ -1,0 +1,63 @@
+package dev.holdpoint.app.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/**
+ * Callers that closed a standard stream, as some services do: no file of ours may take its place.
+ */
+@Execution(ExecutionMode.CONCURRENT)
+class ClosedStreamsIT {
+  @TempDir Path folder;
+  Project project;
+
+  @BeforeEach
+  void prepare() throws IOException {
+    project = Project.in(folder).scenario("turns:\n  - - ask: {prompt: Q?}\n");
+  }
+
+  @Test
+  void aClosedInputAnswersNothing() throws Exception {
+    project.with("HOLDPOINT_JAVA_OPTS", "-Djava.io.tmpdir=" + folder);
+
+    call("demo <&-").exits(Result.WAITING).neverSays("no answer").neverSays("is done");
+  }
+
+  @Test
+  void aClosedInputIsNoText() throws Exception {
+    String id = project.run("run", "-m", "x", "--json").json().text("id");
+
+    call("respond " + id + " --file - <&-").exits(1).saysErr("empty");
+    call("respond " + id + " <&-").exits(Result.USAGE);
+    call("run -i <&-").exits(Result.WAITING);
+
+    assertEquals("awaiting_input", project.state());
+  }
+
+  @Test
+  void closedOutputsHarmNothing() throws Exception {
+    call("run -m x >&-").exits(Result.WAITING).saysNothingOut();
+    call("show " + project.task() + " 2>&-").exits(0).saysOut("Q?");
+    call("respond " + project.task() + " fine <&- >&- 2>&-").exits(0);
+
+    assertEquals("fine", project.show(project.task()).objects("gates").getFirst().text("answer"));
+    assertTrue(project.run("log", project.task()).exits(0).out().contains("[ANSWER]"));
+  }
+
+  private Result call(String arguments) throws Exception {
+    String line = "'" + Program.LAUNCHER + "' " + arguments;
+    try (Running running =
+        Program.start(project.root, project.environment, List.of("sh", "-c", line))) {
+      return running.type("").end();
+    }
+  }
+}

@@ -1,0 +1,261 @@
+package dev.holdpoint.app.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** Questions at the terminal of {@code run -i}. */
+@Execution(ExecutionMode.CONCURRENT)
+class InteractiveIT {
+  private static final String ONE_QUESTION =
+      """
+      turns:
+        - - ask: {prompt: "Which name?"}
+        - - finish: {summary: "named ${answer}"}
+      """;
+
+  @TempDir Path folder;
+  Project project;
+
+  @BeforeEach
+  void prepare() throws IOException {
+    project = Project.in(folder);
+  }
+
+  @Test
+  void aTextIsTakenAsItIsTyped() throws Exception {
+    project.scenario(ONE_QUESTION);
+    try (Running run = project.terminal("run", "-i", "-m", "x")) {
+      run.awaitOut("Your answer: ").type("  Grüße an \"Ada\" $HOME `id` 😀  \n");
+      run.end().exits(0).saysOut("is done: named");
+    }
+    assertEquals("  Grüße an \"Ada\" $HOME `id` 😀  ", answers().getFirst());
+    assertEquals("terminal", gates().getFirst().text("channel"));
+    assertEquals("ada", gates().getFirst().text("by"));
+  }
+
+  @Test
+  void anEmptyLineIsNoAnswer() throws Exception {
+    project.scenario(ONE_QUESTION);
+    try (Running run = project.terminal("run", "-i", "-m", "x")) {
+      run.awaitOut("Your answer: ").type("\n").awaitOut("it is empty");
+      run.type("   \n").type("Ada\n");
+      run.end().exits(0);
+    }
+    assertEquals(List.of("Ada"), answers());
+  }
+
+  @Test
+  void yesAndNoInAnyCaseAndNothingElse() throws Exception {
+    project.scenario(
+        """
+        turns:
+          - - ask: {prompt: "Really?", inputType: confirmation}
+          - - finish: {summary: "said ${answer}"}
+        """);
+    try (Running run = project.terminal("run", "-i", "-m", "x")) {
+      run.awaitOut("(yes or no): ").type("sure\n").awaitOut("it takes yes or no").type("REJECT\n");
+      run.end().exits(0).saysOut("said no");
+    }
+    assertEquals(List.of("no"), answers());
+  }
+
+  @Test
+  void aChoiceByNumberAndByText() throws Exception {
+    project.scenario(
+        """
+        turns:
+          - - ask: {prompt: "First?", inputType: choice, choices: [alpha, beta]}
+          - - ask: {prompt: "Second?", inputType: choice, choices: [alpha, beta]}
+          - - finish: {summary: "${answers.1} then ${answers.2}"}
+        """);
+    try (Running run = project.terminal("run", "-i", "-m", "x")) {
+      run.awaitOut("First?").awaitOut("2) beta").awaitOut("the text): ").type("2\n");
+      run.awaitOut("Second?").type("");
+      Await.until(run::toString, () -> run.out().split("the text\\): ", -1).length == 3);
+      run.type("0\n").awaitOut("it takes one of: alpha, beta").type("Alpha\n");
+      run.end().exits(0).saysOut("beta then alpha");
+    }
+  }
+
+  @Test
+  void severalGatesAreAskedOneAfterTheOther() throws Exception {
+    project.scenario(
+        """
+        turns:
+          - - ask: {prompt: "First?"}
+            - ask: {prompt: "Second?"}
+          - - finish: {summary: "${answers.1} and ${answers.2}"}
+        """);
+    try (Running run = project.terminal("run", "-i", "-m", "x")) {
+      run.awaitOut("First?").awaitOut("Your answer: ").type("one\n");
+      run.awaitOut("Second?");
+      Await.until(run::toString, () -> run.out().split("Your answer: ", -1).length == 3);
+      run.type("two\n");
+      run.end().exits(0).saysOut("one and two");
+    }
+  }
+
+  @Test
+  void controlCAtAPromptLeavesTheGateOpenAndTheNextRunAsksItAgain() throws Exception {
+    project.scenario(ONE_QUESTION);
+    try (Running run = project.terminal("run", "-i", "-m", "x")) {
+      run.awaitOut("Your answer: ").type("half an ans\u0003");
+      run.end().exits(Result.INTERRUPTED);
+    }
+    assertEquals("awaiting_input", project.state());
+    assertEquals("open", gates().getFirst().text("state"));
+
+    try (Running run = project.terminal("run", "-i")) {
+      run.awaitOut(project.task() + ".1").awaitOut("Which name?").awaitOut("Your answer: ");
+      run.type("Ada\n");
+      run.end().exits(0).saysOut("named Ada");
+    }
+    assertEquals(1, gates().size());
+  }
+
+  @Test
+  void theEndOfInputAtAPromptIsNoAnswer() throws Exception {
+    project.scenario(ONE_QUESTION);
+    try (Running run = project.terminal("run", "-i", "-m", "x")) {
+      run.awaitOut("Your answer: ").type("\u0004");
+      run.end().exits(Result.WAITING).saysOut("holdpoint respond");
+    }
+    assertEquals("open", gates().getFirst().text("state"));
+  }
+
+  @Test
+  void aClosedTerminalIsNoAnswer() throws Exception {
+    project.scenario(ONE_QUESTION);
+    try (Running run = project.terminal("run", "-i", "-m", "x")) {
+      run.awaitOut("Your answer: ").type("half").signal("KILL");
+      run.end();
+    }
+    Await.until(
+        "no owner is left",
+        () -> !project.run("show", project.task()).out().contains("by process"));
+    assertEquals("open", gates().getFirst().text("state"));
+  }
+
+  @Test
+  void whatWasTypedBeforeTheQuestionIsNotItsAnswer() throws Exception {
+    project.agent(
+        """
+        if [ "$HOLDPOINT_TURN" = 1 ]; then
+          echo ready > "$SEEN/ready"; read -r go < "$SEEN/pipe"
+          holdpoint ask "Delete everything?" --type confirmation
+        else
+          echo '{"status":"completed"}'
+        fi
+        """);
+    Program.shell("mkfifo " + project.seen + "/pipe");
+    try (Running run = project.terminal("run", "-i", "-m", "x")) {
+      Await.until("the agent works", () -> project.seen.resolve("ready").toFile().exists());
+      run.type("yes\nye").awaitOut("ye");
+      Program.shell("echo go > " + project.seen + "/pipe");
+      run.awaitOut("(yes or no): ").type("no\n");
+      run.end().exits(0);
+    }
+    assertEquals(List.of("no"), answers());
+  }
+
+  @Test
+  void withoutATerminalItNeitherPromptsNorGuesses() throws Exception {
+    project.scenario(ONE_QUESTION);
+
+    Result run = project.runWithInput("Ada\n", "run", "-i", "-m", "x").exits(Result.WAITING);
+
+    run.neverSays("Your answer").saysErr("no terminal").saysOut("Which name?", "respond hp-");
+    assertEquals("open", gates().getFirst().text("state"));
+  }
+
+  @Test
+  void askedAsynchronouslyItCanBeAnsweredAtTheTerminalLater() throws Exception {
+    project.scenario(ONE_QUESTION);
+    project.run("run", "-m", "x").exits(Result.WAITING);
+
+    try (Running run = project.terminal("run", "-i")) {
+      run.awaitOut("Your answer: ").type("later\n");
+      run.end().exits(0).saysOut("named later");
+    }
+    assertEquals(List.of("later"), answers());
+  }
+
+  @Test
+  void anAgentThatWaitsIsAnsweredWithinItsTurn() throws Exception {
+    project.agent(
+        """
+        answer=$(holdpoint ask --wait "Which name?") || exit 1
+        echo "got $answer"
+        echo '{"status":"completed","summary":"named '"$answer"'"}'
+        """);
+    try (Running run = project.terminal("run", "-i", "-m", "x")) {
+      run.awaitOut("Your answer: ").type("Ada\n");
+      run.end().exits(0).saysOut("named Ada");
+    }
+    assertEquals(List.of("1"), project.turns());
+  }
+
+  @Test
+  void anAgentThatWaitsTwiceIsAskedForTwice() throws Exception {
+    project.agent(
+        """
+        one=$(holdpoint ask --wait "First?") || exit 1
+        two=$(holdpoint ask --wait "Second?") || exit 1
+        echo '{"status":"completed","summary":"'"$one $two"'"}'
+        """);
+    try (Running run = project.terminal("run", "-i", "-m", "x")) {
+      run.awaitOut("First?").awaitOut("Your answer: ").type("1st\n");
+      run.awaitOut("Second?");
+      Await.until(run::toString, () -> run.out().split("Your answer: ", -1).length == 3);
+      run.type("2nd\n");
+      run.end().exits(0).saysOut("1st 2nd");
+    }
+    assertEquals(List.of("1"), project.turns());
+  }
+
+  @Test
+  void controlCWhileAWaitingAgentIsAskedForKeepsTheGateAndRepeatsTheTurn() throws Exception {
+    project.agent(
+        """
+        answer=$(holdpoint ask --wait "Which name?") || exit 1
+        echo '{"status":"completed","summary":"named '"$answer"'"}'
+        """);
+    try (Running run = project.terminal("run", "-i", "-m", "x")) {
+      run.awaitOut("Your answer: ").type("Ad\u0003");
+      run.end().exits(Result.INTERRUPTED);
+    }
+    try (Running run = project.terminal("run", "-i")) {
+      run.awaitOut("Your answer: ").type("Ada\n");
+      run.end().exits(0).saysOut("named Ada");
+    }
+    assertEquals(1, gates().size());
+    assertEquals(List.of("1", "1"), project.turns());
+  }
+
+  @Test
+  void anAnswerIsNeverEchoedTwiceNorLeftInTheLine() throws Exception {
+    project.scenario(ONE_QUESTION);
+    try (Running run = project.terminal("run", "-i", "-m", "x")) {
+      run.awaitOut("Your answer: ").type("Ada\n");
+      Result result = run.end().exits(0);
+      assertFalse(result.out().contains("AdaAda"), result::toString);
+    }
+  }
+
+  private List<dev.holdpoint.app.json.JsonObject> gates() throws Exception {
+    return project.show(project.task()).objects("gates");
+  }
+
+  private List<String> answers() throws Exception {
+    return gates().stream().map(gate -> gate.text("answer")).toList();
+  }
+}

@@ -1,0 +1,207 @@
+package dev.holdpoint.app.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.holdpoint.app.json.Json;
+import dev.holdpoint.app.json.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A throw-away project, and the real program called in it. */
+final class Project {
+  /** The agent keeps its prompt and environment of each turn where tests can see them. */
+  private static final String SEE =
+      """
+      #!/bin/sh
+      cat > "$SEEN/prompt.$HOLDPOINT_TURN"
+      env > "$SEEN/env.$HOLDPOINT_TURN"
+      pwd > "$SEEN/pwd.$HOLDPOINT_TURN"
+      echo "$HOLDPOINT_TURN" >> "$SEEN/turns"
+      """;
+
+  final Path root;
+  final Path seen;
+  final Map<String, String> environment = new HashMap<>();
+
+  private Project(Path root, Path seen) {
+    this.root = root;
+    this.seen = seen;
+  }
+
+  /** An empty directory that is no repository, with an empty home beside it. */
+  static Project in(Path temporary) throws IOException {
+    Path real = temporary.toRealPath();
+    Project project =
+        new Project(
+            Files.createDirectories(real.resolve("project")),
+            Files.createDirectories(real.resolve("seen")));
+    project.environment.put("PATH", System.getenv("PATH"));
+    project.environment.put("HOME", Files.createDirectories(real.resolve("home")).toString());
+    project.environment.put("USER", "ada");
+    project.environment.put("SEEN", project.seen.toString());
+    project.environment.put("GIT_CONFIG_NOSYSTEM", "1");
+    return project;
+  }
+
+  /** With an agent that is this shell script; it has read its prompt before. */
+  Project agent(String script) throws IOException {
+    executable("agent.sh", SEE + script);
+    return write(
+        "holdpoint.yaml",
+        """
+        interactionThreshold: 3
+        agent: mine
+        agents:
+          mine: {type: command, command: ["./agent.sh"]}
+        """);
+  }
+
+  /** With an agent that plays these turns. */
+  Project scenario(String turns) throws IOException {
+    write("scenario.yaml", turns);
+    return write(
+        "holdpoint.yaml",
+        """
+        interactionThreshold: 3
+        agent: play
+        agents:
+          play: {type: script, scenario: scenario.yaml}
+        """);
+  }
+
+  /** A repository with everything committed that is there now. */
+  Project git() throws Exception {
+    write(".gitignore", ".holdpoint/\n");
+    shell("git init -q -b main && git add -A && " + commit("first"));
+    return this;
+  }
+
+  static String commit(String message) {
+    return "git -c user.name=Ada -c user.email=ada@example.org commit -q -m '" + message + "'";
+  }
+
+  String shell(String command) throws Exception {
+    return Program.shell("cd " + Program.quoted(root.toString()) + " && " + command);
+  }
+
+  Project write(String name, String text) throws IOException {
+    Path file = root.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+    return this;
+  }
+
+  Project executable(String name, String text) throws IOException {
+    write(name, text);
+    assertTrue(root.resolve(name).toFile().setExecutable(true));
+    return this;
+  }
+
+  Project with(String name, String value) {
+    environment.put(name, value);
+    return this;
+  }
+
+  /** How long an agent may go on after asking: not half a minute in tests. */
+  Project graceMillis(int millis) {
+    return with("HOLDPOINT_JAVA_OPTS", "-Dholdpoint.graceMillis=" + millis);
+  }
+
+  String read(String name) throws IOException {
+    return Files.readString(root.resolve(name));
+  }
+
+  String seen(String name) throws IOException {
+    return Files.readString(seen.resolve(name));
+  }
+
+  boolean has(String name) {
+    return Files.exists(root.resolve(name));
+  }
+
+  /** Calls the program with an empty standard input. */
+  Result run(String... arguments) throws Exception {
+    try (Running running = start(arguments)) {
+      return running.result();
+    }
+  }
+
+  Result runWithInput(String input, String... arguments) throws Exception {
+    try (Running running = start(arguments)) {
+      return running.type(input).result();
+    }
+  }
+
+  Running start(String... arguments) throws IOException {
+    return Program.start(root, environment, Program.line(arguments));
+  }
+
+  /** Calls the program at a terminal of this many columns. */
+  Running terminal(int columns, String... arguments) throws IOException {
+    String words =
+        Program.line(arguments).stream().map(Program::quoted).collect(Collectors.joining(" "));
+    return atTerminal("stty cols " + columns + " rows 40; exec " + words);
+  }
+
+  Running terminal(String... arguments) throws IOException {
+    return terminal(100, arguments);
+  }
+
+  /** A shell's command line at a terminal of its own. */
+  Running atTerminal(String command) throws IOException {
+    Map<String, String> at = new HashMap<>(environment);
+    at.put("SHELL", "/bin/sh");
+    at.putIfAbsent("TERM", "xterm");
+    return Program.start(root, at, List.of("script", "-qfec", command, "/dev/null"));
+  }
+
+  /** The id of the only task. */
+  String task() throws Exception {
+    List<JsonObject> tasks = run("list", "--json").exits(0).jsonList();
+    assertEquals(1, tasks.size(), tasks::toString);
+    return tasks.getFirst().text("id");
+  }
+
+  JsonObject show(String task) throws Exception {
+    return run("show", task, "--json").exits(0).json();
+  }
+
+  String state() throws Exception {
+    return show(task()).text("state");
+  }
+
+  /** The types of the only task's entries, in order. */
+  List<String> events() throws Exception {
+    return run("journal", task(), "--json").exits(0).jsonList().stream()
+        .map(entry -> entry.text("type"))
+        .toList();
+  }
+
+  JsonObject stateFile(String task) throws IOException {
+    return Json.object(read(".holdpoint/state/" + task + ".state.json"));
+  }
+
+  /** The turns' numbers in the order in which the agent was started. */
+  List<String> turns() throws IOException {
+    return Files.exists(seen.resolve("turns"))
+        ? Files.readAllLines(seen.resolve("turns"))
+        : List.of();
+  }
+
+  List<String> names(String folder) throws IOException {
+    if (!has(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(root.resolve(folder))) {
+      return new ArrayList<>(files.map(f -> f.getFileName().toString()).sorted().toList());
+    }
+  }
+}

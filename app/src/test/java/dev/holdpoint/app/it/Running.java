@@ -1,0 +1,136 @@
+package dev.holdpoint.app.it;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.concurrent.TimeUnit;
+
+/** A program at work, whose words are heard as they come. */
+final class Running implements AutoCloseable {
+  private final Process process;
+  private final Heard out;
+  private final Heard err;
+
+  Running(Process process) {
+    this.process = process;
+    out = new Heard(process.getInputStream());
+    err = new Heard(process.getErrorStream());
+  }
+
+  long pid() {
+    return process.pid();
+  }
+
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
+  String out() {
+    return out.text();
+  }
+
+  String err() {
+    return err.text();
+  }
+
+  Running type(String text) throws IOException {
+    process.getOutputStream().write(text.getBytes(UTF_8));
+    process.getOutputStream().flush();
+    return this;
+  }
+
+  Running awaitOut(String text) throws Exception {
+    out.await(text, this);
+    return this;
+  }
+
+  Running awaitErr(String text) throws Exception {
+    err.await(text, this);
+    return this;
+  }
+
+  /** Sends a signal as another program would. */
+  Running signal(String name) throws Exception {
+    Program.shell("kill -s " + name + " " + pid());
+    return this;
+  }
+
+  /** Closes its standard input and waits for its end. */
+  Result result() throws Exception {
+    process.getOutputStream().close();
+    return end();
+  }
+
+  /** Waits for its end, with standard input left open. */
+  Result end() throws Exception {
+    if (!process.waitFor(Await.LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+      throw new AssertionError("does not end: " + this);
+    }
+    return new Result(process.exitValue(), out.complete(), err.complete());
+  }
+
+  @Override
+  public void close() throws Exception {
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
+    process.waitFor(Await.LIMIT.toSeconds(), TimeUnit.SECONDS);
+  }
+
+  @Override
+  public String toString() {
+    return "out:\n" + out() + "\nerr:\n" + err() + "\n";
+  }
+
+  /** What came from one stream so far. */
+  private static final class Heard {
+    private final StringBuilder text = new StringBuilder();
+    private final Thread listener;
+
+    Heard(InputStream from) {
+      listener = Thread.ofPlatform().daemon().start(() -> hear(from));
+    }
+
+    private void hear(InputStream from) {
+      byte[] all = new byte[0];
+      byte[] chunk = new byte[8192];
+      try {
+        for (int length = from.read(chunk); length >= 0; length = from.read(chunk)) {
+          byte[] more = new byte[all.length + length];
+          System.arraycopy(all, 0, more, 0, all.length);
+          System.arraycopy(chunk, 0, more, all.length, length);
+          all = more;
+          set(new String(all, UTF_8));
+        }
+      } catch (IOException e) {
+        // It is gone, and what it said was heard.
+      }
+    }
+
+    private synchronized void set(String all) {
+      text.setLength(0);
+      text.append(all);
+      notifyAll();
+    }
+
+    synchronized String text() {
+      return text.toString();
+    }
+
+    synchronized void await(String part, Running whole) throws InterruptedException {
+      long end = System.nanoTime() + Await.LIMIT.toNanos();
+      while (text.indexOf(part) < 0) {
+        long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+        if (left <= 0 || !listener.isAlive()) {
+          throw new AssertionError("never said: " + part + "\n" + whole);
+        }
+        wait(Math.min(left, 100));
+      }
+    }
+
+    String complete() throws InterruptedException {
+      listener.join(Await.LIMIT);
+      return text();
+    }
+  }
+}

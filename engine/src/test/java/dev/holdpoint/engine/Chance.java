@@ -1,0 +1,105 @@
+package dev.holdpoint.engine;
+
+import static dev.holdpoint.model.Specimens.action;
+import static dev.holdpoint.model.Specimens.approval;
+
+import dev.holdpoint.model.Action;
+import dev.holdpoint.model.Input;
+import dev.holdpoint.model.OnTimeout;
+import dev.holdpoint.model.Patience;
+import dev.holdpoint.model.Question;
+import dev.holdpoint.model.RunPlan;
+import dev.holdpoint.model.Specimens;
+import dev.holdpoint.port.Agent.Outcome;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/** What people and agents come up with, by chance. */
+final class Chance {
+  private static final String[] PROMPTS = {"A?", "B?", "C?"};
+  private static final String[] COMMANDS = {"ls", "git push"};
+
+  private final Random random;
+
+  Chance(Random random) {
+    this.random = random;
+  }
+
+  RunPlan plan() {
+    RunPlan plan = Specimens.plan(random.nextInt(6), "plan", "build");
+    return new RunPlan(plan.threshold(), plan.intro(), plan.steps(), patience());
+  }
+
+  private Patience patience() {
+    if (random.nextInt(3) == 0) {
+      return Patience.ENDLESS;
+    }
+    Duration timeout = Duration.ofSeconds(random.nextInt(30, 300));
+    return new Patience(timeout, random.nextBoolean() ? OnTimeout.FAIL : OnTimeout.DEFER);
+  }
+
+  /**
+   * @param secret what the agent knows and should not tell
+   */
+  Question question(@Nullable String secret) {
+    String prompt = PROMPTS[random.nextInt(PROMPTS.length)];
+    String told = secret == null || random.nextBoolean() ? prompt : prompt + " " + secret;
+    return switch (random.nextInt(9)) {
+      case 0 -> Specimens.keyed(told, "key " + random.nextInt(3));
+      case 1 -> Specimens.confident(told, random.nextDouble());
+      case 2 -> Specimens.sensitive(told);
+      case 3 -> approval(action(told.equals(prompt) ? command() : secret));
+      case 4, 5 -> approval(action(command()));
+      case 6 -> keyedApproval();
+      default -> Question.of(told);
+    };
+  }
+
+  private Question keyedApproval() {
+    String key = random.nextInt(5) == 0 ? "did-it-run:hp-1a2b.1" : "key " + random.nextInt(3);
+    return new Question(
+        "May I?", null, new Input.Approval(action(command())), false, null, null, key);
+  }
+
+  private String command() {
+    return COMMANDS[random.nextInt(COMMANDS.length)];
+  }
+
+  /** Mostly what fits the question. */
+  Submission submission(@Nullable Question question) {
+    int any = random.nextInt(1000);
+    if (question == null || random.nextInt(6) == 0) {
+      return new Submission.Text(random.nextBoolean() ? " " : "whatever " + any);
+    }
+    return switch (question.input()) {
+      case Input.Text _, Input.Password _ ->
+          new Submission.Text((question.sensitive() ? Promises.SECRET : "answer ") + any);
+      case Input.Confirmation _ -> new Submission.Text(any % 3 == 0 ? "yes" : "no");
+      case Input.Choice choice -> new Submission.Text(choice.options().getFirst());
+      case Input.Approval(Action asked) -> decided(asked);
+    };
+  }
+
+  private Submission decided(Action asked) {
+    return switch (random.nextInt(8)) {
+      case 0 -> new Submission.Text("reject: no");
+      case 1 -> new Submission.Edited(action("echo " + random.nextInt(9)));
+      case 2 -> new Submission.Edited(new Action("Write", asked.args(), "/", asked.digest()));
+      default -> new Submission.Text("approve");
+    };
+  }
+
+  Outcome outcome(Instant now) {
+    return switch (random.nextInt(9)) {
+      case 0 -> new Outcome.Failed("broke");
+      case 1 -> new Outcome.Blocked(random.nextBoolean() ? "stuck" : " ", List.of("issue"));
+      case 2 -> new Outcome.RateLimited(now.plusSeconds(random.nextInt(60)));
+      case 3, 4 -> new Outcome.Asked(List.of(question(null)));
+      case 5 -> new Outcome.Asked(List.of(question(null), question(null), question(null)));
+      default -> new Outcome.Finished("done");
+    };
+  }
+}
