@@ -3,9 +3,11 @@ package dev.holdpoint.app.mirror;
 import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.Event;
+import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Journal;
 import dev.holdpoint.port.TaskRow;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -48,6 +50,16 @@ public final class MemoryJournal implements Journal {
 
   @Override
   public String payload(Digest digest) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public @Nullable String answerKey(GateId gate) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public List<TaskId> overdue(Instant now) {
     throw new UnsupportedOperationException();
   }
 

@@ -199,6 +199,7 @@ class CommandAgentTest {
                 "t0ken",
                 session,
                 List.of(),
+                Map.of(),
                 digest -> ""),
             narration);
   }

@@ -285,6 +285,7 @@ class ScriptAgentTest {
         "t0ken",
         null,
         gates,
+        Map.of(),
         digest -> digest.equals(Digest.of(scenario)) ? scenario : "unknown");
   }
 
@@ -299,7 +300,16 @@ class ScriptAgentTest {
             : new Gate.State.Answered(new Answer(new Reply.Said(answer), "me", Channel.CLI), NOW);
     gates.add(
         new Gate(
-            new GateId(TASK, gates.size() + 1), 1, turn, "work", question, NOW, false, 0, state));
+            new GateId(TASK, gates.size() + 1),
+            1,
+            turn,
+            "work",
+            question,
+            NOW,
+            null,
+            false,
+            0,
+            state));
   }
 
   private static String failure(Report report) {
