@@ -24,10 +24,12 @@ public final class Dispatcher {
   private final Engine engine;
   private final World world;
   private final SecureRandom random = new SecureRandom();
+  private final KnownTexts texts;
 
   public Dispatcher(Engine engine, World world) {
     this.engine = engine;
     this.world = world;
+    this.texts = new KnownTexts(engine.journal()::payload);
   }
 
   /** Drives the task's run as far as it goes now. */
@@ -72,7 +74,7 @@ public final class Dispatcher {
           task = engine.settled(id);
         }
         case Phase.Ready _, Phase.Sleeping _ -> {
-          Task ended = turn(id, attendant);
+          Task ended = turn(task, attendant);
           task = ended == null ? engine.settled(id) : ended;
         }
       }
@@ -95,10 +97,7 @@ public final class Dispatcher {
           case Decision.Refused(Refusal refusal) -> {
             return new Stop.Refused(refusal);
           }
-          case Decision.Accepted queued -> {
-            Task ready = task.after(queued.events(), engine.now());
-            ended = turn(ready, wanted, workspace, attendant);
-          }
+          case Decision.Accepted _ -> ended = turn(task, wanted, workspace, attendant);
         }
       }
     }
@@ -106,17 +105,19 @@ public final class Dispatcher {
   }
 
   /** Does one turn, or nothing where the run has moved on: the next look tells. */
-  private @Nullable Task turn(TaskId id, Attendant attendant) throws InterruptedException {
-    try (Workspace workspace = world.workspaces().enter(id)) {
-      // Entering may have taken long: another process may have done this very turn meanwhile.
-      return turn(engine.task(id), null, workspace, attendant);
+  private @Nullable Task turn(Task seen, Attendant attendant) throws InterruptedException {
+    try (Workspace workspace = world.workspaces().enter(seen.id())) {
+      // Entering may have taken long: where another process did this very turn meanwhile, the
+      // attempt to start it tells.
+      return turn(seen, null, workspace, attendant);
     }
   }
 
   /** The task after the turn, null where it did not come about. */
   private @Nullable Task turn(
-      Task task, Turns.@Nullable NewRun wanted, Workspace workspace, Attendant attendant)
+      Task seen, Turns.@Nullable NewRun wanted, Workspace workspace, Attendant attendant)
       throws InterruptedException {
+    Task task = wanted == null ? seen : wanted.queued(seen, engine.now());
     Run run = task.run();
     if (run == null) {
       return null;
@@ -135,8 +136,8 @@ public final class Dispatcher {
     Turns.Start start = new Turns.Start(me, token, prompt, task.sequence(), engine.now());
     Verdict verdict =
         wanted == null
-            ? engine.startTurn(task, start)
-            : engine.beginRun(task.id(), wanted, start);
+            ? engine.startTurn(seen, start)
+            : engine.beginRun(seen, wanted, start);
     if (!(verdict instanceof Verdict.Done(Task started)) || !isWorkedOnWith(token, started)) {
       return null;
     }
@@ -191,7 +192,7 @@ public final class Dispatcher {
         .filter(payload -> payload.digest().equals(digest))
         .findFirst()
         .map(Payload::text)
-        .orElseGet(() -> engine.journal().payload(digest));
+        .orElseGet(() -> texts.of(digest));
   }
 
   private static List<Gate> gatesOf(Task task, Run run) {

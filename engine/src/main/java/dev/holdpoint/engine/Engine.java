@@ -197,8 +197,8 @@ public final class Engine {
     return decide(seen, (task, _) -> Turns.start(task, start));
   }
 
-  Verdict beginRun(TaskId id, Turns.NewRun run, Turns.Start start) {
-    return decide(id, (task, _) -> Turns.begin(task, run, start));
+  Verdict beginRun(Task seen, Turns.NewRun run, Turns.Start start) {
+    return decide(seen, (task, _) -> Turns.begin(task, run, start));
   }
 
   Verdict interruptTurn(TaskId id, Digest token) {

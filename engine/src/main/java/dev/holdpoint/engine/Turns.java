@@ -97,7 +97,14 @@ final class Turns {
   }
 
   /** A run that is asked for. */
-  record NewRun(RunPlan plan, List<Payload> payloads) {}
+  record NewRun(RunPlan plan, List<Payload> payloads) {
+    /** The task with this run ready for its first turn; as it was where that can't be. */
+    Task queued(Task task, Instant now) {
+      return queue(task, plan, payloads) instanceof Decision.Accepted queued
+          ? task.after(queued.events(), now)
+          : task;
+    }
+  }
 
   /**
    * Who starts a turn, with what.

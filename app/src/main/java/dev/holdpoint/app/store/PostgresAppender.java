@@ -14,21 +14,14 @@ import javax.crypto.SecretKey;
  * their number; if it is still under way, the server makes the second attempt wait for it.
  */
 final class PostgresAppender {
-  /**
-   * After the commit and apart from it, because the server lets only one transaction with a
-   * notification commit at a time; and not durable, because it is only a hint.
-   */
-  private static final String NOTIFY =
-      "SELECT set_config('synchronous_commit', 'off', true), pg_notify(?, '')";
-
   private final PostgresServer server;
   private final SecretKey key;
-  private final String channel;
+  private final PostgresNotices notices;
 
-  PostgresAppender(PostgresServer server, SecretKey key) {
+  PostgresAppender(PostgresServer server, SecretKey key, PostgresNotices notices) {
     this.server = server;
     this.key = key;
-    this.channel = PostgresWatch.channel(server.address());
+    this.notices = notices;
   }
 
   boolean append(Batch batch) {
@@ -46,25 +39,30 @@ final class PostgresAppender {
 
   private boolean append(Connection connection, Batch batch, Set<Long> attempts)
       throws SQLException {
-    Sql sql = new Sql(connection);
-    Tables tables = Tables.of(sql, Dialect.POSTGRESQL);
+    Tables tables = Tables.of(new Sql(connection), Dialect.POSTGRESQL);
     connection.setAutoCommit(false);
     Entries.Last last = tables.entries().last(batch.task());
-    if (appended(connection, tables, batch, last)) {
-      attempts.add(last.number());
-      connection.commit();
-      tellOthers(connection, sql);
+    attempts.add(last.number());
+    if (committed(connection, tables, batch, last)) {
+      notices.give();
       return true;
     }
     connection.rollback();
-    return !attempts.isEmpty()
-        && attempts.contains(tables.entries().number(batch.task(), batch.sequence() + 1));
+    return attempts.contains(tables.entries().number(batch.task(), batch.sequence() + 1));
   }
 
-  private boolean appended(
+  private boolean committed(
       Connection connection, Tables tables, Batch batch, Entries.Last last) throws SQLException {
     try {
-      return tables.append(batch, last, new Chain(key)) != Tables.Appended.STALE;
+      tables.sql().keepBack();
+      if (tables.append(batch, last, new Chain(key)) == Tables.Appended.STALE) {
+        return false;
+      }
+      // Together with what it commits, because each trip to the server takes its time.
+      tables.sql().update("COMMIT");
+      tables.sql().send();
+      connection.commit();
+      return true;
     } catch (SQLException e) {
       if (PostgresErrors.isStale(e)) {
         return false;
@@ -79,15 +77,6 @@ final class PostgresAppender {
       connection.rollback();
     } catch (SQLException e) {
       reason.addSuppressed(e);
-    }
-  }
-
-  private void tellOthers(Connection connection, Sql sql) {
-    try {
-      connection.setAutoCommit(true);
-      sql.query(NOTIFY, _ -> true, channel);
-    } catch (SQLException e) {
-      // It is durable all the same, and listeners look by themselves after a while.
     }
   }
 

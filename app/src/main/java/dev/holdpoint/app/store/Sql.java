@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,9 +14,11 @@ import org.jspecify.annotations.Nullable;
 /** A connection with its prepared statements kept; used by one thread at a time. */
 final class Sql implements AutoCloseable {
   private static final int ROWS_AT_ONCE = 1000;
+  private static final int UPDATES_AT_ONCE = 100;
 
   private final Connection connection;
   private final Map<String, PreparedStatement> prepared = new HashMap<>();
+  private @Nullable List<Update> keptBack;
 
   Sql(Connection connection) {
     this.connection = connection;
@@ -54,8 +57,38 @@ final class Sql implements AutoCloseable {
     }
   }
 
+  /** How many rows it changed; 0 where it is kept back. */
   int update(String sql, @Nullable Object... values) throws SQLException {
-    return bound(sql, values).executeUpdate();
+    if (keptBack == null) {
+      return bound(sql, values).executeUpdate();
+    }
+    keptBack.add(new Update(sql, values));
+    return 0;
+  }
+
+  /** Keeps updates back until {@link #send}. */
+  void keepBack() {
+    keptBack = new ArrayList<>();
+  }
+
+  /** Sends what was kept back together: each trip to a server takes its time. */
+  void send() throws SQLException {
+    List<Update> updates = keptBack == null ? List.of() : keptBack;
+    keptBack = null;
+    for (int from = 0; from < updates.size(); from += UPDATES_AT_ONCE) {
+      List<Update> some =
+          updates.subList(from, Math.min(updates.size(), from + UPDATES_AT_ONCE));
+      String sql = String.join(";\n", some.stream().map(Update::sql).toList());
+      update(sql, some.stream().flatMap(update -> Arrays.stream(update.values)).toArray());
+    }
+  }
+
+  @SuppressWarnings("ArrayRecordComponent") // lives until it is sent, and is never compared
+  private record Update(String sql, @Nullable Object[] values) {}
+
+  /** A statement without values that comes again and again. */
+  void again(String sql) throws SQLException {
+    bound(sql, new Object[0]).execute();
   }
 
   /** Statements without values, one by one: pragmas, transactions, tables. */

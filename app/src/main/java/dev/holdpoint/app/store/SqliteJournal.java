@@ -86,11 +86,11 @@ public final class SqliteJournal implements Store {
 
   private boolean inTransaction(Batch batch) throws SQLException {
     Chain keyed = chain();
-    sql.run("BEGIN IMMEDIATE");
+    sql.again("BEGIN IMMEDIATE");
     Tables.Appended appended;
     try {
       appended = tables.append(batch, tables.entries().last(batch.task()), keyed);
-      sql.run(appended == Tables.Appended.STALE ? "ROLLBACK" : "COMMIT");
+      sql.again(appended == Tables.Appended.STALE ? "ROLLBACK" : "COMMIT");
     } catch (Throwable e) {
       rollBack(e);
       throw e;
@@ -183,7 +183,8 @@ public final class SqliteJournal implements Store {
   private void awaitWriter() {
     call(
         () -> {
-          sql.run("BEGIN IMMEDIATE", "ROLLBACK");
+          sql.again("BEGIN IMMEDIATE");
+          sql.again("ROLLBACK");
           return true;
         });
   }
