@@ -21,6 +21,7 @@ final class TurnMask implements Agent.Narrator {
   private Mask mask;
   private boolean secretIsAskedFor;
   private volatile boolean changed = true;
+  private volatile boolean toldOfChanges;
 
   TurnMask(Engine engine, Assignment assignment, Agent.Narrator narrator) {
     this.engine = engine;
@@ -35,9 +36,15 @@ final class TurnMask implements Agent.Narrator {
     changed = true;
   }
 
+  /** From here on; until then every word is worth a look. */
+  void isToldOfChanges() {
+    changed = true;
+    toldOfChanges = true;
+  }
+
   private synchronized Mask upToDate() {
     // The asker may hear of its answer before we hear that there is one.
-    if (changed || secretIsAskedFor) {
+    if (changed || secretIsAskedFor || !toldOfChanges) {
       changed = false;
       learn(engine.task(assignment.task()));
     }

@@ -15,7 +15,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -30,6 +33,10 @@ final class TurnWatch {
 
   /** Any task's change rings the bell; looking at each of them would take longer than a turn. */
   private static final Duration PAUSE = Duration.ofMillis(20);
+
+  // Reused, because starting a thread takes as long as committing a row.
+  private static final ExecutorService THREADS =
+      Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("turn-", 1).factory());
 
   private final Engine engine;
   private final World world;
@@ -54,25 +61,38 @@ final class TurnWatch {
             bell.ring();
           }
         };
+    CountDownLatch returned = new CountDownLatch(1);
+    THREADS.execute(
+        () -> {
+          work.run();
+          returned.countDown();
+        });
+    try {
+      // Most turns take long, but one that does not needs nobody beside it.
+      if (!isDoneWithin(PAUSE, work)) {
+        sitBeside(assignment, work, bell, mask);
+      }
+      return mask.over(report(work));
+    } finally {
+      work.cancel(true);
+      // A cancelled one may still be ending its processes: nothing may outlive the turn.
+      awaitUninterruptibly(returned);
+    }
+  }
+
+  private void sitBeside(
+      Assignment assignment, FutureTask<Report> work, Bell bell, TurnMask mask)
+      throws InterruptedException {
     Runnable changed =
         () -> {
           mask.journalChanged();
           bell.ring();
         };
     try (Journal.Subscription _ = engine.journal().listen(changed)) {
-      Thread thread = Thread.ofPlatform().name("turn-" + assignment.task()).start(work);
-      try {
-        while (!isDoneWithin(PAUSE, work)) {
-          bell.await(watch(assignment, work));
-        }
-        return mask.over(report(work));
-      } finally {
-        work.cancel(true);
-        if (work.isCancelled()) {
-          // Its processes are gone only when its thread is: nothing may outlive the turn.
-          joinUninterruptibly(thread);
-        }
-      }
+      mask.isToldOfChanges();
+      do {
+        bell.await(watch(assignment, work));
+      } while (!isDoneWithin(PAUSE, work));
     }
   }
 
@@ -149,11 +169,11 @@ final class TurnWatch {
     }
   }
 
-  private static void joinUninterruptibly(Thread thread) {
+  private static void awaitUninterruptibly(CountDownLatch returned) {
     boolean interrupted = false;
-    while (thread.isAlive()) {
+    while (returned.getCount() > 0) {
       try {
-        thread.join();
+        returned.await();
       } catch (InterruptedException e) {
         interrupted = true;
       }

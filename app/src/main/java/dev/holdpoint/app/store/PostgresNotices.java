@@ -15,11 +15,13 @@ final class PostgresNotices implements AutoCloseable {
       "SELECT set_config('synchronous_commit', 'off', true), pg_notify(?, '')";
 
   private static final Duration LAST_WORD = Duration.ofSeconds(2);
+  private static final long PAUSE_MILLIS = 5;
 
   private final PostgresServer server;
   private final String channel;
   private @Nullable Thread thread;
   private boolean due;
+  private boolean waiting;
   private boolean closed;
 
   PostgresNotices(PostgresServer server) {
@@ -33,13 +35,16 @@ final class PostgresNotices implements AutoCloseable {
     if (thread == null) {
       thread = Thread.ofPlatform().daemon().name("journal-notices").start(this::run);
     }
-    notifyAll();
+    if (waiting) {
+      notifyAll();
+    }
   }
 
   private void run() {
     try {
       while (isDue()) {
         tell();
+        pause();
       }
     } catch (InterruptedException e) {
       // Somebody is in a hurry.
@@ -54,11 +59,20 @@ final class PostgresNotices implements AutoCloseable {
     }
   }
 
+  /** What is appended meanwhile goes into the next notice. */
+  private synchronized void pause() throws InterruptedException {
+    if (!closed) {
+      wait(PAUSE_MILLIS);
+    }
+  }
+
   /** False when it is closed and there is nothing left to tell. */
   private synchronized boolean isDue() throws InterruptedException {
     while (!due && !closed) {
+      waiting = true;
       wait();
     }
+    waiting = false;
     boolean was = due;
     due = false;
     return was;

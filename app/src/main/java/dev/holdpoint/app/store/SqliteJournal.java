@@ -34,7 +34,7 @@ public final class SqliteJournal implements Store {
     this.keyring = keyring;
     this.sql = sql;
     this.tables = Tables.of(sql, Dialect.SQLITE);
-    this.watch = new FileWatch(file, this::awaitWriter);
+    this.watch = new FileWatch(file);
     this.id = call(this::readId);
   }
 
@@ -177,16 +177,6 @@ public final class SqliteJournal implements Store {
   @Override
   public Subscription listen(Runnable changed) {
     return watch.listen(changed);
-  }
-
-  /** Whoever gets the write lock sees everything that was written before. */
-  private void awaitWriter() {
-    call(
-        () -> {
-          sql.again("BEGIN IMMEDIATE");
-          sql.again("ROLLBACK");
-          return true;
-        });
   }
 
   @Override
