@@ -1,16 +1,13 @@
 package dev.holdpoint.app;
 
-import dev.holdpoint.app.agent.script.ScenarioException;
 import dev.holdpoint.app.agent.script.ScenarioParser;
 import dev.holdpoint.app.cli.Context;
 import dev.holdpoint.app.cli.Workbench;
 import dev.holdpoint.app.project.Places;
-import dev.holdpoint.app.project.Problem;
 import dev.holdpoint.app.project.ProjectFinder;
 import dev.holdpoint.app.project.Validation;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+import dev.holdpoint.app.yaml.Problem;
+import dev.holdpoint.app.yaml.ProblemsException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -41,18 +38,12 @@ final class Assembly implements Context.Opener {
     return new ProjectFinder(directory).find(named, env.get("HOLDPOINT_PROJECT"));
   }
 
-  private static List<Problem> scenarioProblems(Path file) {
-    String name = String.valueOf(file.getFileName());
+  private static List<Problem> scenarioProblems(String file, String text) {
     try {
-      String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
-      ScenarioParser.parse(name, text);
+      ScenarioParser.parse(file, text);
       return List.of();
-    } catch (IOException e) {
-      return List.of(Problem.of(name, "can't be read: " + e));
-    } catch (ScenarioException e) {
-      return e.problems().stream()
-          .map(problem -> new Problem(problem.file(), problem.line(), null, problem.message()))
-          .toList();
+    } catch (ProblemsException e) {
+      return e.problems();
     }
   }
 }

@@ -8,6 +8,7 @@ import dev.holdpoint.app.channel.file.InteractionFolder;
 import dev.holdpoint.app.cli.Workbench;
 import dev.holdpoint.app.mirror.Mirror;
 import dev.holdpoint.app.owner.FileOwners;
+import dev.holdpoint.app.owner.Leases;
 import dev.holdpoint.app.project.Config;
 import dev.holdpoint.app.project.ConfigReader;
 import dev.holdpoint.app.project.Overrides;
@@ -17,6 +18,7 @@ import dev.holdpoint.app.project.RunPlanner;
 import dev.holdpoint.app.project.ScenarioChecker;
 import dev.holdpoint.app.project.TaskFiles;
 import dev.holdpoint.app.project.Templates;
+import dev.holdpoint.app.store.LeaseTable;
 import dev.holdpoint.app.store.Store;
 import dev.holdpoint.app.workspace.GitWorkspaces;
 import dev.holdpoint.app.workspace.PlainWorkspaces;
@@ -29,6 +31,7 @@ import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.port.Agent;
 import dev.holdpoint.port.Audit;
+import dev.holdpoint.port.Leftovers;
 import dev.holdpoint.port.Workspaces;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -43,14 +46,14 @@ final class OpenProject implements Workbench {
   private final Places places;
   private final Map<String, String> env;
   private final ScenarioChecker scenarios;
-  private final Clock clock = Clock.system(ZoneId.systemDefault());
+  private final Clock clock = Settings.clock();
   private final ProjectStore opened;
   private final Store journal;
   private final InteractionFolder folder;
   private final Mirror mirror;
   private final Engine engine;
+  private final FileOwners owners;
   private @Nullable Config config;
-  private @Nullable FileOwners owners;
 
   OpenProject(Places places, Map<String, String> env, ScenarioChecker scenarios) {
     this.places = places;
@@ -61,6 +64,12 @@ final class OpenProject implements Workbench {
     folder = new InteractionFolder(places.interaction(), clock);
     mirror = new Mirror(places.home(), journal, clock, folder::sync, OpenProject::warn);
     engine = new Engine(journal, clock, opened.vault(), mirror::changed);
+    owners = new FileOwners(beside("owners"), Settings.lease(), leases(journal));
+  }
+
+  private static Leases leases(Store store) {
+    LeaseTable table = store.leases();
+    return table == null ? Leases.NONE : new SharedLeases(table);
   }
 
   private static void warn(String text) {
@@ -112,13 +121,12 @@ final class OpenProject implements Workbench {
 
   @Override
   public Dispatcher dispatcher(Function<Task, Agent.Narrator> listeners) {
-    owners = new FileOwners(beside("owners"));
     World world =
         new World(
             this::agent,
             workspaces(),
             owners,
-            new RecordedLeftovers(beside("agents")),
+            leftovers(),
             task -> new Tee(mirror.narrator(task), listeners.apply(task)),
             Settings.grace());
     return new Dispatcher(engine, world);
@@ -130,7 +138,12 @@ final class OpenProject implements Workbench {
 
   private Agent agent(AgentSpec spec) {
     CommandSettings settings =
-        new CommandSettings(places.root(), Settings.launcher(), beside("agents"), env);
+        new CommandSettings(
+            places.root(),
+            Settings.launcher(),
+            beside("agents"),
+            new TurnClaims(engine, owners),
+            env);
     return switch (spec.type()) {
       case "command" -> new CommandAgent(settings);
       case "script" -> new ScriptAgent(settings, clock);
@@ -140,7 +153,7 @@ final class OpenProject implements Workbench {
 
   private Workspaces workspaces() {
     Workspaces git = config().worktree() ? GitWorkspaces.of(places.root(), env) : null;
-    return git == null ? new PlainWorkspaces(places.root()) : git;
+    return git == null ? new PlainWorkspaces(places.root(), owners, leftovers()) : git;
   }
 
   @Override
@@ -155,14 +168,16 @@ final class OpenProject implements Workbench {
 
   @Override
   public void endLeftovers(TaskId task) {
-    new RecordedLeftovers(beside("agents")).end(task);
+    leftovers().end(task);
+  }
+
+  private Leftovers leftovers() {
+    return new RecordedLeftovers(beside("agents"), new TurnClaims(engine, owners));
   }
 
   @Override
   public void close() {
-    if (owners != null) {
-      owners.close();
-    }
+    owners.close();
     journal.close();
   }
 
@@ -170,6 +185,16 @@ final class OpenProject implements Workbench {
   private static final class Settings {
     static Duration grace() {
       return Duration.ofMillis(Long.getLong("holdpoint.graceMillis", 30_000L));
+    }
+
+    static Duration lease() {
+      return Duration.ofMillis(Long.getLong("holdpoint.leaseMillis", FileOwners.LEASE.toMillis()));
+    }
+
+    /** A clock that is wrong, as clocks of machines sometimes are. */
+    static Clock clock() {
+      Clock clock = Clock.system(ZoneId.systemDefault());
+      return Clock.offset(clock, Duration.ofMillis(Long.getLong("holdpoint.clockOffsetMillis", 0)));
     }
 
     static Path launcher() {

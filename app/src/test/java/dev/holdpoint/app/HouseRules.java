@@ -22,7 +22,8 @@ import java.util.stream.Stream;
  */
 final class HouseRules {
   /** Rooms of the app that every other one may use. */
-  private static final List<String> SHARED = List.of("app.json", "app.text", "app.lock");
+  private static final List<String> SHARED =
+      List.of("app.json", "app.text", "app.lock", "app.yaml");
 
   private static final Map<String, List<String>> ROOMS = new LinkedHashMap<>();
 
@@ -33,13 +34,15 @@ final class HouseRules {
     ROOMS.put("app.json", List.of());
     ROOMS.put("app.text", List.of());
     ROOMS.put("app.lock", List.of());
+    ROOMS.put("app.yaml", List.of());
     ROOMS.put("app.store", List.of("model", "port"));
-    ROOMS.put("app.agent", List.of("model", "port"));
+    ROOMS.put("app.secret", List.of("model", "port"));
+    ROOMS.put("app.agent", List.of("model", "port", "app.view"));
     ROOMS.put("app.workspace", List.of("model", "port"));
     ROOMS.put("app.owner", List.of("model", "port"));
     ROOMS.put("app.mirror", List.of("model", "port"));
     // An answer that comes by a channel goes in through the engine's door.
-    ROOMS.put("app.channel", List.of("model", "port", "engine"));
+    ROOMS.put("app.channel", List.of("model", "port", "engine", "app.view"));
     ROOMS.put("app.view", List.of("model", "port"));
     ROOMS.put("app.project", List.of("model", "engine"));
     ROOMS.put("app.cli", List.of("model", "port", "engine", "app.project", "app.view"));
@@ -49,9 +52,11 @@ final class HouseRules {
   private static final Map<String, List<String>> LIBRARIES =
       Map.of(
           "org.sqlite..", List.of("app.store"),
+          "org.postgresql..", List.of("app.store"),
+          "com.zaxxer..", List.of("app.store"),
           "java.sql..", List.of("app.store"),
           "picocli..", List.of("app.cli"),
-          "org.snakeyaml..", List.of("app.project", "app.agent.script"));
+          "org.snakeyaml..", List.of("app.yaml"));
 
   private final String root;
 
@@ -90,7 +95,7 @@ final class HouseRules {
             .map(Map.Entry::getKey)
             .toArray(String[]::new);
     DescribedPredicate<JavaClass> mayBeSeen =
-        resideInAnyPackage("java..", "org.jspecify..")
+        resideInAnyPackage("java..", "javax.crypto..", "org.jspecify..")
             .or(resideInAnyPackage(ours))
             .or(resideInAnyPackage(libraries));
     return classes()

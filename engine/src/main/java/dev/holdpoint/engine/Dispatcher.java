@@ -2,7 +2,6 @@ package dev.holdpoint.engine;
 
 import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Gate;
-import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Owner;
 import dev.holdpoint.model.Payload;
 import dev.holdpoint.model.Phase;
@@ -16,7 +15,6 @@ import dev.holdpoint.port.Workspaces.Workspace;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Goes on with a run, turn by turn, until it waits for somebody or comes to its end. */
@@ -69,13 +67,19 @@ public final class Dispatcher {
           if (world.owners().isAlive(owner)) {
             return new Stop.Refused(new Refusal.Taken(id, owner));
           }
-          // Refused where another process noticed first; the next look tells.
+          // Before its agent is ended: should it wake up, nothing that this makes it think counts
+          // any more. Refused where another process noticed first; the next look tells.
           engine.interruptTurn(id, token);
           task = engine.settled(id);
         }
         case Phase.Ready _, Phase.Sleeping _ -> {
-          Task ended = turn(task, attendant);
-          task = ended == null ? engine.settled(id) : ended;
+          switch (turn(task, attendant)) {
+            case Came.NotAbout _ -> task = engine.settled(id);
+            case Came.ToItsEnd(Task after) -> task = after;
+            case Came.ToNothing _ -> {
+              return new Stop.Refused(new Refusal.TurnLost(id));
+            }
+          }
         }
       }
     }
@@ -88,24 +92,27 @@ public final class Dispatcher {
   public Stop begin(TaskId id, RunPlan plan, List<Payload> payloads, Attendant attendant)
       throws InterruptedException {
     Turns.NewRun wanted = new Turns.NewRun(plan, payloads);
-    Task ended = null;
+    Came came;
     try (Workspace workspace = world.workspaces().enter(id)) {
+      came = new Came.NotAbout();
       // Somebody may change the task at this very moment: then it is begun as it is now.
-      while (ended == null) {
+      while (came instanceof Came.NotAbout) {
         Task task = engine.task(id);
         switch (Turns.queue(task, plan, payloads)) {
           case Decision.Refused(Refusal refusal) -> {
             return new Stop.Refused(refusal);
           }
-          case Decision.Accepted _ -> ended = turn(task, wanted, workspace, attendant);
+          case Decision.Accepted _ -> came = turn(task, wanted, workspace, attendant);
         }
       }
     }
-    return drive(ended, attendant);
+    return came instanceof Came.ToItsEnd(Task after)
+        ? drive(after, attendant)
+        : new Stop.Refused(new Refusal.TurnLost(id));
   }
 
   /** Does one turn, or nothing where the run has moved on: the next look tells. */
-  private @Nullable Task turn(Task seen, Attendant attendant) throws InterruptedException {
+  private Came turn(Task seen, Attendant attendant) throws InterruptedException {
     try (Workspace workspace = world.workspaces().enter(seen.id())) {
       // Entering may have taken long: where another process did this very turn meanwhile, the
       // attempt to start it tells.
@@ -113,65 +120,101 @@ public final class Dispatcher {
     }
   }
 
-  /** The task after the turn, null where it did not come about. */
-  private @Nullable Task turn(
+  private Came turn(
       Task seen, Turns.@Nullable NewRun wanted, Workspace workspace, Attendant attendant)
       throws InterruptedException {
     Task task = wanted == null ? seen : wanted.queued(seen, engine.now());
     Run run = task.run();
     if (run == null) {
-      return null;
+      return new Came.NotAbout();
     }
     // Of whichever turn: its owner may have died long before somebody gave the task up.
     world.leftovers().end(task.id());
     TurnToken token = TurnToken.fresh(task.id(), random);
-    Map<GateId, String> secrets = engine.secrets(task);
-    Told told = new Told(task, secrets);
+    Told told = new Told(task, engine.secrets(task));
     Prompts.Templates templates = templates(run, wanted);
     Payload prompt = Payload.of(Prompts.forNextTurn(task, run, templates, told.writtenDown()));
+    Turns.Start start =
+        new Turns.Start(world.owners().me(), token, prompt, task.sequence(), engine.now());
+    Task started = started(seen, wanted, start);
+    if (started == null) {
+      return new Came.NotAbout();
+    }
     // Wording it twice takes long enough to be left out where it comes to the same.
     String clear =
-        secrets.isEmpty() ? prompt.text() : Prompts.forNextTurn(task, run, templates, told);
-    Owner me = world.owners().me();
-    Turns.Start start = new Turns.Start(me, token, prompt, task.sequence(), engine.now());
+        told.sensitive().isEmpty()
+            ? prompt.text()
+            : Prompts.forNextTurn(task, run, templates, told);
+    Assignment assignment =
+        new Assignment(
+            task.id(),
+            run.number(),
+            run.currentStep().name(),
+            run.nextTurn(),
+            run.currentStep().agent(),
+            workspace.directory(),
+            clear,
+            token.text(),
+            run.session(),
+            gatesOf(started, run),
+            told.sensitive(),
+            engine.journal()::payload);
+    return work(assignment, token.digest(), started, attendant);
+  }
+
+  /** The task with its turn under way, null where it has moved on since it was looked at. */
+  private @Nullable Task started(
+      Task seen, Turns.@Nullable NewRun wanted, Turns.Start start) {
     Verdict verdict =
-        wanted == null
-            ? engine.startTurn(seen, start)
-            : engine.beginRun(seen, wanted, start);
-    if (!(verdict instanceof Verdict.Done(Task started)) || !isWorkedOnWith(token, started)) {
-      return null;
-    }
+        wanted == null ? engine.startTurn(seen, start) : engine.beginRun(seen, wanted, start);
+    return verdict instanceof Verdict.Done(Task started) && isWorkedOnWith(start.token(), started)
+        ? started
+        : null;
+  }
+
+  private Came work(Assignment assignment, Digest token, Task started, Attendant attendant)
+      throws InterruptedException {
     attendant.turnStarted(started);
     Task ended = null;
     try {
-      Assignment assignment =
-          new Assignment(
-              task.id(),
-              run.number(),
-              run.currentStep().name(),
-              run.nextTurn(),
-              run.currentStep().agent(),
-              workspace.directory(),
-              clear,
-              token.text(),
-              run.session(),
-              gatesOf(started, run),
-              secrets,
-              engine.journal()::payload);
       TurnWatch watch = new TurnWatch(engine, world, attendant);
-      Agent.Report report = watch.work(assignment, started);
-      ended = ended(engine.endTurn(started, token.digest(), report));
+      TurnWatch.Heard heard = watch.work(assignment, started);
+      if (!(engine.endTurn(started, token, heard::report) instanceof Verdict.Done(Task after))) {
+        return lost(assignment);
+      }
+      ended = after;
+      return new Came.ToItsEnd(after);
     } catch (InterruptedException e) {
-      engine.interruptTurn(task.id(), token.digest());
+      engine.interruptTurn(started.id(), token);
       throw e;
     } finally {
-      attendant.turnEnded(ended == null ? engine.task(task.id()) : ended);
+      attendant.turnEnded(ended == null ? engine.task(started.id()) : ended);
     }
-    return ended == null ? engine.settled(task.id()) : ended;
   }
 
-  private static @Nullable Task ended(Verdict verdict) {
-    return verdict instanceof Verdict.Done(Task task) ? task : null;
+  /** What a person or a deadline did is told by the next look; else it was presumed dead. */
+  private Came lost(Assignment assignment) {
+    Task task = engine.task(assignment.task());
+    boolean givenUp =
+        task.standing() != Task.Standing.WANTED
+            || (task.run() != null && task.run().phase() instanceof Phase.Superseded);
+    boolean expired =
+        task.gates().stream()
+            .filter(gate -> gate.run() == assignment.run() && gate.turn() == assignment.turn())
+            .anyMatch(gate -> gate.state() instanceof Gate.State.Expired);
+    return givenUp || expired ? new Came.ToItsEnd(task) : new Came.ToNothing();
+  }
+
+  /** What a turn came to. */
+  private sealed interface Came {
+    /** The run had moved on before. */
+    record NotAbout() implements Came {}
+
+    /** It is over, and written down: the task is so now. */
+    record ToItsEnd(Task after) implements Came {}
+
+    /** It was taken over, and what it did is not written down. */
+    record ToNothing() implements Came {}
   }
 
   private static boolean isWorkedOnWith(TurnToken token, Task task) {

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -205,8 +206,11 @@ public final class Engine {
     return decide(id, (task, now) -> Turns.interrupt(task, token, now));
   }
 
-  Verdict endTurn(Task seen, Digest token, Agent.Report report) {
-    return decide(seen, (task, now) -> Turns.end(task, token, report, now));
+  /**
+   * @param report what the agent reported, without the secrets that the task has by then
+   */
+  Verdict endTurn(Task seen, Digest token, Function<Task, Agent.Report> report) {
+    return decide(seen, (task, now) -> Turns.end(task, token, report.apply(task), now));
   }
 
   /**

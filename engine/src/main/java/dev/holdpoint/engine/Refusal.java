@@ -77,6 +77,16 @@ public sealed interface Refusal {
     }
   }
 
+  /** This process was stopped for so long that another one took its turn over. */
+  record TurnLost(TaskId task) implements Refusal {
+    @Override
+    public String message() {
+      return ("This process gave no sign of life for so long that %s was taken from it."
+              + " Nothing that its agent did last was recorded.")
+          .formatted(task);
+    }
+  }
+
   /** The run is not where this would be possible. */
   record NotPossible(TaskId task, String why) implements Refusal {
     @Override

@@ -62,8 +62,10 @@ final class TurnMask implements Agent.Narrator {
     secretIsAskedFor = task.openGates().stream().anyMatch(gate -> gate.question().sensitive());
   }
 
-  Agent.Report over(Agent.Report report) {
-    return upToDate().over(report);
+  /** Without the secrets of the task that it is written down with. */
+  synchronized Agent.Report over(Agent.Report report, Task task) {
+    learn(task);
+    return mask.over(report);
   }
 
   @Override

@@ -50,7 +50,7 @@ final class TurnWatch {
     this.attendant = attendant;
   }
 
-  Report work(Assignment assignment, Task started) throws InterruptedException {
+  Heard work(Assignment assignment, Task started) throws InterruptedException {
     Bell bell = new Bell();
     Agent agent = world.agents().apply(assignment.agent());
     TurnMask mask = new TurnMask(engine, assignment, world.narrators().apply(started));
@@ -72,11 +72,18 @@ final class TurnWatch {
       if (!isDoneWithin(PAUSE, work)) {
         sitBeside(assignment, work, bell, mask);
       }
-      return mask.over(report(work));
+      return new Heard(report(work), mask);
     } finally {
       work.cancel(true);
       // A cancelled one may still be ending its processes: nothing may outlive the turn.
       awaitUninterruptibly(returned);
+    }
+  }
+
+  /** What the agent reported, which may hold secrets that it got while it worked. */
+  record Heard(Report clear, TurnMask mask) {
+    Report report(Task task) {
+      return mask.over(clear, task);
     }
   }
 

@@ -1,7 +1,7 @@
 package dev.holdpoint.app.cli;
 
-import dev.holdpoint.app.project.ProjectException;
 import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.app.yaml.ProblemsException;
 import dev.holdpoint.port.WorldException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -165,7 +165,7 @@ public final class Cli {
       case InterruptedException _ -> ExitCode.INTERRUPTED;
       case UserException user -> told(user, user.exitCode());
       case WorldException world -> told(world, ExitCode.FAILED);
-      case ProjectException project -> {
+      case ProblemsException project -> {
         project.problems().forEach(problem -> err.println(Escaped.block(problem.toString())));
         yield ExitCode.USAGE;
       }

@@ -1,7 +1,7 @@
 package dev.holdpoint.app.cli;
 
 import dev.holdpoint.app.project.Places;
-import dev.holdpoint.app.project.Problem;
+import dev.holdpoint.app.yaml.Problem;
 import dev.holdpoint.engine.TurnToken;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;

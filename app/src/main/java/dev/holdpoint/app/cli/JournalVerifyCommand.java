@@ -72,8 +72,7 @@ final class JournalVerifyCommand implements Callable<Integer> {
   }
 
   private void tell(Audit.Report report) {
-    String checked =
-        "%,d entries of %,d tasks".formatted(report.entries(), report.tasks());
+    String checked = "%,d entries of %,d tasks".formatted(report.entries(), report.tasks());
     if (report.isWell()) {
       context.screen().out().println(checked + " are as they were written.");
       return;

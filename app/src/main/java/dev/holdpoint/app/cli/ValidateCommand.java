@@ -1,8 +1,8 @@
 package dev.holdpoint.app.cli;
 
 import dev.holdpoint.app.json.Json;
-import dev.holdpoint.app.project.Problem;
 import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.app.yaml.Problem;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;

@@ -34,7 +34,6 @@ public final class Json {
     return JsonCanonical.write(value);
   }
 
-
   /** On many lines, for people: nothing in it can drive a terminal. */
   public static String pretty(@Nullable Object value) {
     return harmless(new JsonPrinter("  ").print(value));

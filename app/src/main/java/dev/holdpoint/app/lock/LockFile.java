@@ -1,9 +1,12 @@
 package dev.holdpoint.app.lock;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -25,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LockFile implements AutoCloseable {
   private static final Map<Path, LockFile> HELD = new HashMap<>();
+  private static final int LONGEST_NOTE = 1 << 10;
   private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
 
   private final Path file;
@@ -54,8 +58,11 @@ public final class LockFile implements AutoCloseable {
     return lock;
   }
 
-  /** Makes a file that nobody can ever see without its lock taken. */
-  public static LockFile create(Path file) throws IOException {
+  /**
+   * Makes a file that nobody can ever see without its lock taken and its note written. One that is
+   * there already is replaced, and whoever has its lock keeps that of a file without a name.
+   */
+  public static LockFile create(Path file, String note) throws IOException {
     synchronized (HELD) {
       Path place = place(file);
       Path unseen = place.resolveSibling("." + place.getFileName() + ".new");
@@ -63,10 +70,55 @@ public final class LockFile implements AutoCloseable {
       if (channel == null) {
         throw new IOException(unseen + " is locked by somebody else");
       }
-      Files.move(unseen, place, StandardCopyOption.ATOMIC_MOVE);
       LockFile lock = new LockFile(place, channel);
+      try {
+        lock.note(note);
+        Files.move(unseen, place, StandardCopyOption.ATOMIC_MOVE);
+      } catch (IOException e) {
+        channel.close();
+        throw e;
+      }
       HELD.put(place, lock);
       return lock;
+    }
+  }
+
+  /** Leaves a few words in the file, in place of the last ones. */
+  public void note(String words) throws IOException {
+    byte[] bytes = words.getBytes(StandardCharsets.UTF_8);
+    ByteBuffer buffer = ByteBuffer.wrap(bytes);
+    while (buffer.hasRemaining()) {
+      channel.write(buffer, buffer.position());
+    }
+    if (channel.size() > bytes.length) {
+      channel.truncate(bytes.length);
+    }
+  }
+
+  /** The words that are in the file, those of an earlier holder included. */
+  public String note() throws IOException {
+    ByteBuffer buffer = ByteBuffer.allocate(LONGEST_NOTE);
+    while (buffer.hasRemaining() && channel.read(buffer, buffer.position()) > 0) {
+      // Until its end.
+    }
+    return StandardCharsets.UTF_8.decode(buffer.flip()).toString();
+  }
+
+  /** What the file's holder left in it; null where nobody holds its lock. */
+  public static @Nullable String holdersNote(Path file) throws IOException {
+    synchronized (HELD) {
+      LockFile own = HELD.get(place(file));
+      if (own != null) {
+        return own.note();
+      }
+      if (!isHeld(file)) {
+        return null;
+      }
+      try (InputStream in = Files.newInputStream(file)) {
+        return new String(in.readNBytes(LONGEST_NOTE), StandardCharsets.UTF_8);
+      } catch (NoSuchFileException e) {
+        return null;
+      }
     }
   }
 
@@ -110,7 +162,8 @@ public final class LockFile implements AutoCloseable {
 
   private static @Nullable FileChannel lock(Path file) throws IOException {
     FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileChannel.open(
+            file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
     boolean taken = false;
     try {
       taken = channel.tryLock() != null;

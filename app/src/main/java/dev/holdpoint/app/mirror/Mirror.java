@@ -10,6 +10,7 @@ import dev.holdpoint.port.Journal;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * once and stops nothing.
  */
 public final class Mirror {
+  private static final Duration OTHERS_TAKE_AT_MOST = Duration.ofSeconds(10);
+
   private final Path home;
   private final Journal journal;
   private final Clock clock;
@@ -30,6 +33,7 @@ public final class Mirror {
   private final Consumer<String> warnings;
   private final LogPaths logs;
   private final Set<String> warned = ConcurrentHashMap.newKeySet();
+  private volatile Duration patience = OTHERS_TAKE_AT_MOST;
 
   /**
    * @param home the project's directory {@code .holdpoint}
@@ -88,8 +92,20 @@ public final class Mirror {
   }
 
   private void locked(TaskId id, Work work) throws IOException {
-    try (TaskLock _ = TaskLock.take(home.resolve("locks"), id)) {
+    try (TaskLock _ = lock(id)) {
       work.on(new TaskLog(logs, id, clock.getZone()));
+    }
+  }
+
+  /** Whoever was waited for in vain is not waited for again with each line. */
+  private TaskLock lock(TaskId id) throws IOException {
+    try {
+      TaskLock lock = TaskLock.take(home.resolve("locks"), id, patience);
+      patience = OTHERS_TAKE_AT_MOST;
+      return lock;
+    } catch (IOException e) {
+      patience = Duration.ZERO;
+      throw e;
     }
   }
 

@@ -10,76 +10,89 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Each process that works holds the lock of a file of its own; who lost it is dead. Processes on
- * other machines are taken to be alive.
+ * Each process that works holds the lock of a file of its own and gives signs of life in it. Who
+ * lost the lock is dead; who holds it and gave no sign for the length of a lease is presumed dead,
+ * as a process that was stopped holds its locks for ever.
+ *
+ * <p>An owner's name says by which directory's locks it can be judged. What is to be thought of
+ * those of other machines, only a store knows that is shared with them.
  */
 public final class FileOwners implements Owners, AutoCloseable {
+  public static final Duration LEASE = Duration.ofSeconds(60);
+
   private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
-  private static final Pattern ID = Pattern.compile("[0-9a-f]{32}");
-  private static final int ID_BYTES = 16;
+  private static final Pattern ID = Pattern.compile("([0-9a-f]{16})-[0-9a-f]{32}");
+  private static final int RANDOM_BYTES = 16;
   private static final String SUFFIX = ".lock";
 
   private final Path directory;
-  private final String host;
-  private @Nullable Owner me;
-  private @Nullable LockFile lock;
+  private final Duration lease;
+  private final Leases leases;
+  private @Nullable Signs signs;
 
-  public FileOwners(Path directory) {
-    this(directory, hostName());
-  }
-
-  FileOwners(Path directory, String host) {
+  public FileOwners(Path directory, Duration lease, Leases leases) {
     this.directory = directory;
-    this.host = host;
+    this.lease = lease;
+    this.leases = leases;
   }
 
   /** This process; from the first call on others can see that it is alive. */
   @Override
   public synchronized Owner me() {
-    Owner known = me;
-    return known == null ? enter() : known;
+    if (signs == null) {
+      signs = enter();
+    }
+    return signs.owner();
   }
 
-  private Owner enter() {
-    byte[] random = new byte[ID_BYTES];
+  private Signs enter() {
+    byte[] random = new byte[RANDOM_BYTES];
     new SecureRandom().nextBytes(random);
-    String id = HexFormat.of().formatHex(random);
     try {
       Files.createDirectories(directory);
-      lock = LockFile.create(directory.resolve(id + SUFFIX));
+      String id = Place.of(directory) + "-" + HexFormat.of().formatHex(random);
+      Owner owner = new Owner(id, hostName(), ProcessHandle.current().pid());
+      LockFile lock = LockFile.create(file(owner), new Sign(lease).note());
       removeTheDead();
+      return Signs.begin(owner, lock, lease, leases);
     } catch (IOException e) {
       throw new WorldException(
           "this process can't be made known to others in %s: %s"
               .formatted(directory, e.getMessage()),
           e);
     }
-    Owner owner = new Owner(id, host, ProcessHandle.current().pid());
-    me = owner;
-    return owner;
   }
 
   @Override
   public boolean isAlive(Owner owner) {
-    if (!owner.host().equals(host)) {
-      return true;
-    }
-    // The id comes from the journal: it must not become a path to somewhere else.
-    if (!ID.matcher(owner.id()).matches()) {
-      return false;
-    }
     try {
-      return LockFile.isHeld(directory.resolve(owner.id() + SUFFIX));
+      return isFromHere(owner) ? isAliveHere(owner) : leases.isCurrent(owner);
     } catch (IOException e) {
       throw new WorldException(
           "whether %s is alive can't be seen in %s: %s".formatted(owner, directory, e.getMessage()),
           e);
     }
+  }
+
+  /** The id comes from the journal: it must not become a path to somewhere else. */
+  private boolean isFromHere(Owner owner) throws IOException {
+    var id = ID.matcher(owner.id());
+    return id.matches() && Files.isDirectory(directory) && id.group(1).equals(Place.of(directory));
+  }
+
+  private boolean isAliveHere(Owner owner) throws IOException {
+    String note = LockFile.holdersNote(file(owner));
+    return note != null && !Sign.hasLapsed(note);
+  }
+
+  private Path file(Owner owner) {
+    return directory.resolve(owner.id() + SUFFIX);
   }
 
   /** A file appears only with its lock taken: one that is not locked has lost its process. */
@@ -98,15 +111,9 @@ public final class FileOwners implements Owners, AutoCloseable {
   /** This process works no longer. */
   @Override
   public synchronized void close() {
-    LockFile held = lock;
-    if (held != null) {
-      lock = null;
-      me = null;
-      try {
-        held.closeAndDelete();
-      } catch (IOException e) {
-        // The next process that enters takes the file away.
-      }
+    if (signs != null) {
+      signs.end();
+      signs = null;
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.holdpoint.app.project;
 
+import dev.holdpoint.app.yaml.Fields;
+import dev.holdpoint.app.yaml.Shown;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

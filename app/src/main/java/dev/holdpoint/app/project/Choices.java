@@ -1,5 +1,8 @@
 package dev.holdpoint.app.project;
 
+import dev.holdpoint.app.yaml.Problem;
+import dev.holdpoint.app.yaml.Shown;
+import dev.holdpoint.app.yaml.Suggestion;
 import dev.holdpoint.model.TaskSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

@@ -1,5 +1,11 @@
 package dev.holdpoint.app.project;
 
+import dev.holdpoint.app.yaml.Fields;
+import dev.holdpoint.app.yaml.Findings;
+import dev.holdpoint.app.yaml.Shown;
+import dev.holdpoint.app.yaml.Suggestion;
+import dev.holdpoint.app.yaml.Yaml;
+import dev.holdpoint.app.yaml.YamlReader;
 import dev.holdpoint.model.OnTimeout;
 import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Threshold;
@@ -13,13 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class ConfigReader {
   private static final List<String> KEYS =
       List.of(
-          "interactionThreshold",
-          "agent",
-          "agents",
-          "pipelines",
-          "git",
-          "gates",
-          StoreReader.KEY);
+          "interactionThreshold", "agent", "agents", "pipelines", "git", "gates", StoreReader.KEY);
 
   private final Places places;
   private final Map<String, String> environment;
@@ -46,7 +46,9 @@ public final class ConfigReader {
     return config;
   }
 
-  /** The store's address has a reader of its own, which looks at it before variables are expanded. */
+  /**
+   * The store's address has a reader of its own, which looks at it before variables are expanded.
+   */
   private Yaml withoutStore(Yaml written, Variables variables) {
     if (!(written instanceof Yaml.Mapping mapping)) {
       return written;

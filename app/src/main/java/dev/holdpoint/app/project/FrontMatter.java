@@ -1,5 +1,8 @@
 package dev.holdpoint.app.project;
 
+import dev.holdpoint.app.yaml.Problem;
+import dev.holdpoint.app.yaml.ProblemsException;
+
 /**
  * A task file's two parts.
  *
@@ -24,7 +27,7 @@ record FrontMatter(String yaml, int linesBefore, String body) {
         return new FrontMatter(text.substring(begin, at), 1, body);
       }
     }
-    throw new ProjectException(
+    throw new ProblemsException(
         new Problem(file, 1, null, "the front matter that begins here is not closed with ---"));
   }
 

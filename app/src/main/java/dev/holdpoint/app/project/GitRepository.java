@@ -1,5 +1,8 @@
 package dev.holdpoint.app.project;
 
+import dev.holdpoint.app.yaml.Problem;
+import dev.holdpoint.app.yaml.ProblemsException;
+import dev.holdpoint.app.yaml.Shown;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -88,7 +91,7 @@ public record GitRepository(Path top, Path directory, Path common) {
       return folder.resolve(path).normalize();
     } catch (InvalidPathException e) {
       // To go on as if outside of git would begin a second store.
-      throw new ProjectException(
+      throw new ProblemsException(
           Problem.of(
               folder.resolve(".git").toString(),
               "names " + Shown.quoted(path) + ", which can't be read here; set LC_ALL=C.UTF-8"));

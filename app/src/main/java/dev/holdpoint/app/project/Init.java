@@ -1,5 +1,7 @@
 package dev.holdpoint.app.project;
 
+import dev.holdpoint.app.yaml.Problem;
+import dev.holdpoint.app.yaml.ProblemsException;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -41,9 +43,9 @@ public final class Init {
       Files.createDirectories(folder);
       return new Init(folder.toRealPath(), environment).write();
     } catch (FileAlreadyExistsException e) {
-      throw new ProjectException(Problem.of(folder.toString(), "is a file, a folder is expected"));
+      throw new ProblemsException(Problem.of(folder.toString(), "is a file, a folder is expected"));
     } catch (IOException e) {
-      throw new ProjectException(
+      throw new ProblemsException(
           Problem.of(folder.toString(), "can't be made a project: " + e.getMessage()));
     }
   }

@@ -1,5 +1,8 @@
 package dev.holdpoint.app.project;
 
+import dev.holdpoint.app.yaml.Fields;
+import dev.holdpoint.app.yaml.Shown;
+import dev.holdpoint.app.yaml.Suggestion;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,5 +1,7 @@
 package dev.holdpoint.app.project;
 
+import dev.holdpoint.app.yaml.Problem;
+import dev.holdpoint.app.yaml.ProblemsException;
 import dev.holdpoint.model.TaskId;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -110,14 +112,14 @@ public record ProjectFinder(Path workingDirectory) {
       if (Files.isDirectory(real)) {
         return real;
       }
-      throw new ProjectException(new Problem(origin, 0, null, directory + " is not a directory"));
+      throw new ProblemsException(new Problem(origin, 0, null, directory + " is not a directory"));
     } catch (IOException e) {
-      throw new ProjectException(
+      throw new ProblemsException(
           new Problem(origin, 0, null, "there is no directory " + directory));
     }
   }
 
-  private static ProjectException none(String message) {
-    return new ProjectException(Problem.of(Places.CONFIG, message));
+  private static ProblemsException none(String message) {
+    return new ProblemsException(Problem.of(Places.CONFIG, message));
   }
 }

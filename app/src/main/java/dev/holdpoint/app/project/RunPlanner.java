@@ -1,5 +1,7 @@
 package dev.holdpoint.app.project;
 
+import dev.holdpoint.app.yaml.Problem;
+import dev.holdpoint.app.yaml.ProblemsException;
 import dev.holdpoint.model.AgentSpec;
 import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Payload;
@@ -24,8 +26,8 @@ public record RunPlanner(Config config, Templates templates, ScenarioChecker sce
   public Planned plan(TaskFile file, Overrides overrides) {
     try {
       return plan(file.spec(), overrides);
-    } catch (ProjectException e) {
-      throw new ProjectException(file.located(e.problems()));
+    } catch (ProblemsException e) {
+      throw new ProblemsException(file.located(e.problems()));
     }
   }
 
@@ -34,7 +36,7 @@ public record RunPlanner(Config config, Templates templates, ScenarioChecker sce
     List<Problem> problems = new ArrayList<>();
     List<ChosenStep> steps = new Choices(config, spec, overrides).steps(problems);
     if (!problems.isEmpty()) {
-      throw new ProjectException(problems);
+      throw new ProblemsException(problems);
     }
     Map<String, Payload> payloads = new LinkedHashMap<>();
     Digest intro = kept(templates.intro(), payloads);
@@ -69,9 +71,9 @@ public record RunPlanner(Config config, Templates templates, ScenarioChecker sce
 
   private Map<String, Object> settings(AgentConfig.Script script, Map<String, Payload> payloads) {
     String text = TextFile.read(script.scenario(), script.file(), TextFile.SMALL);
-    List<Problem> problems = scenarios.check(script.scenario());
+    List<Problem> problems = scenarios.check(script.file(), text);
     if (!problems.isEmpty()) {
-      throw new ProjectException(problems);
+      throw new ProblemsException(problems);
     }
     return Map.of("scenario", kept(text, payloads).hex(), "file", script.file());
   }

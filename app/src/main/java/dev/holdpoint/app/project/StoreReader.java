@@ -1,5 +1,8 @@
 package dev.holdpoint.app.project;
 
+import dev.holdpoint.app.yaml.Fields;
+import dev.holdpoint.app.yaml.Shown;
+import dev.holdpoint.app.yaml.Yaml;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -102,8 +105,7 @@ final class StoreReader {
         int equals = pair.indexOf('=');
         String name = equals < 0 ? pair : pair.substring(0, equals);
         String value = part(pair.substring(equals + 1));
-        boolean isKnown =
-            name.equals("schema") || StoreSetting.Postgresql.OPTIONS.contains(name);
+        boolean isKnown = name.equals("schema") || StoreSetting.Postgresql.OPTIONS.contains(name);
         if (!isKnown || equals < 0 || value == null) {
           root.wrong(
               KEY,

@@ -1,5 +1,8 @@
 package dev.holdpoint.app.project;
 
+import dev.holdpoint.app.yaml.Fields;
+import dev.holdpoint.app.yaml.Findings;
+import dev.holdpoint.app.yaml.YamlReader;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,6 @@
 package dev.holdpoint.app.project;
 
+import dev.holdpoint.app.yaml.Problem;
 import dev.holdpoint.model.TaskSpec;
 import java.util.List;
 import java.util.Map;

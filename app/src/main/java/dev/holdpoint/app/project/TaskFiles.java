@@ -1,5 +1,11 @@
 package dev.holdpoint.app.project;
 
+import dev.holdpoint.app.yaml.Fields;
+import dev.holdpoint.app.yaml.Findings;
+import dev.holdpoint.app.yaml.Problem;
+import dev.holdpoint.app.yaml.ProblemsException;
+import dev.holdpoint.app.yaml.Yaml;
+import dev.holdpoint.app.yaml.YamlReader;
 import dev.holdpoint.model.Size;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.model.Threshold;
@@ -51,7 +57,7 @@ public final class TaskFiles {
     try (Stream<Path> files = Files.list(folder)) {
       return files.filter(file -> file.toString().endsWith(ENDING)).sorted().toList();
     } catch (IOException e) {
-      throw new ProjectException(Problem.of("tasks", "can't be read: " + e.getMessage()));
+      throw new ProblemsException(Problem.of("tasks", "can't be read: " + e.getMessage()));
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.holdpoint.app.project;
 
+import dev.holdpoint.app.yaml.Findings;
+import dev.holdpoint.app.yaml.Suggestion;
 import dev.holdpoint.engine.InteractionIntro;
 import dev.holdpoint.model.Threshold;
 import java.util.List;

@@ -1,5 +1,8 @@
 package dev.holdpoint.app.project;
 
+import dev.holdpoint.app.yaml.Findings;
+import dev.holdpoint.app.yaml.Problem;
+import dev.holdpoint.app.yaml.ProblemsException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -54,7 +57,7 @@ public final class Templates {
     try {
       read(name);
       return List.of();
-    } catch (ProjectException e) {
+    } catch (ProblemsException e) {
       return e.problems();
     }
   }
@@ -72,7 +75,7 @@ public final class Templates {
           .sorted()
           .toList();
     } catch (IOException e) {
-      throw new ProjectException(Problem.of("prompts", "can't be read: " + e.getMessage()));
+      throw new ProblemsException(Problem.of("prompts", "can't be read: " + e.getMessage()));
     }
   }
 
@@ -104,7 +107,7 @@ public final class Templates {
   static String resource(String path) {
     try (InputStream in = Templates.class.getResourceAsStream(path)) {
       if (in == null) {
-        throw new ProjectException(Problem.of(path, "there is no such prompt"));
+        throw new ProblemsException(Problem.of(path, "there is no such prompt"));
       }
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {

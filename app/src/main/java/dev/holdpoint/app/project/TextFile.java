@@ -1,5 +1,7 @@
 package dev.holdpoint.app.project;
 
+import dev.holdpoint.app.yaml.Problem;
+import dev.holdpoint.app.yaml.ProblemsException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -62,7 +64,7 @@ final class TextFile {
         .replace('\r', '\n');
   }
 
-  private static ProjectException refused(String shown, String why) {
-    return new ProjectException(Problem.of(shown, why));
+  private static ProblemsException refused(String shown, String why) {
+    return new ProblemsException(Problem.of(shown, why));
   }
 }

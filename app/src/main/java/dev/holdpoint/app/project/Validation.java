@@ -1,5 +1,8 @@
 package dev.holdpoint.app.project;
 
+import dev.holdpoint.app.yaml.Problem;
+import dev.holdpoint.app.yaml.ProblemsException;
+import dev.holdpoint.app.yaml.Shown;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -34,7 +37,7 @@ public record Validation(
         Set<Problem> found = new LinkedHashSet<>();
         String text =
             attempt(() -> TextFile.read(script.scenario(), script.file(), TextFile.SMALL), found);
-        yield text == null ? List.copyOf(found) : scenarios.check(script.scenario());
+        yield text == null ? List.copyOf(found) : scenarios.check(script.file(), text);
       }
     };
   }
@@ -68,7 +71,7 @@ public record Validation(
   private static <T> @Nullable T attempt(Supplier<T> reading, Set<Problem> problems) {
     try {
       return reading.get();
-    } catch (ProjectException e) {
+    } catch (ProblemsException e) {
       problems.addAll(e.problems());
       return null;
     }

@@ -1,6 +1,10 @@
 package dev.holdpoint.app.project;
 
+import dev.holdpoint.app.yaml.Findings;
+import dev.holdpoint.app.yaml.Shown;
+import dev.holdpoint.app.yaml.Yaml;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +20,8 @@ final class Variables {
   private final Map<String, String> environment;
   private final Findings findings;
   private final SortedSet<String> used = new TreeSet<>();
+  // What many aliases stand for is expanded once: a few lines must not become gigabytes.
+  private final IdentityHashMap<Yaml, Yaml> expanded = new IdentityHashMap<>();
 
   Variables(Map<String, String> environment, Findings findings) {
     this.environment = environment;
@@ -27,6 +33,15 @@ final class Variables {
   }
 
   Yaml expand(Yaml node, String path) {
+    Yaml known = expanded.get(node);
+    if (known == null) {
+      known = expandAnew(node, path);
+      expanded.put(node, known);
+    }
+    return known;
+  }
+
+  private Yaml expandAnew(Yaml node, String path) {
     return switch (node) {
       case Yaml.Scalar scalar -> expandScalar(scalar, path);
       case Yaml.Sequence sequence -> expandItems(sequence, path);

@@ -59,7 +59,8 @@ enum Dialect {
             mac BYTEA NOT NULL,
             CONSTRAINT entry_place PRIMARY KEY (task, sequence))
           """,
-          "CREATE INDEX entry_unplaced ON entry (append, sequence) WHERE position IS NULL");
+          "CREATE INDEX entry_unplaced ON entry (append, sequence) WHERE position IS NULL",
+          "CREATE TABLE lease (owner TEXT PRIMARY KEY, until TIMESTAMPTZ NOT NULL)");
     }
 
     @Override

@@ -30,7 +30,8 @@ final class Export {
     header.put("head", head);
     lines.accept(Json.write(header));
     each(
-        "SELECT position, task, sequence, at, type, body, mac FROM entry WHERE position > 0 ORDER BY position",
+        "SELECT position, task, sequence, at, type, body, mac FROM entry WHERE position > 0 ORDER"
+            + " BY position",
         Export::entry);
     each("SELECT digest, body FROM payload ORDER BY digest", Export::payload);
   }

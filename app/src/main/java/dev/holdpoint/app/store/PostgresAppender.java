@@ -51,8 +51,8 @@ final class PostgresAppender {
     return attempts.contains(tables.entries().number(batch.task(), batch.sequence() + 1));
   }
 
-  private boolean committed(
-      Connection connection, Tables tables, Batch batch, Entries.Last last) throws SQLException {
+  private boolean committed(Connection connection, Tables tables, Batch batch, Entries.Last last)
+      throws SQLException {
     try {
       tables.sql().keepBack();
       if (tables.append(batch, last, new Chain(key)) == Tables.Appended.STALE) {

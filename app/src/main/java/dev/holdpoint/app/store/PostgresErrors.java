@@ -48,8 +48,8 @@ final class PostgresErrors {
     String state = state(e);
     return switch (state) {
       case "28P01", "28000" ->
-          "refuses to let us in: look at the user in holdpoint.yaml and at its password, which comes"
-              + " from ${NAME} in the address, from PGPASSWORD or from ~/.pgpass";
+          "refuses to let us in: look at the user in holdpoint.yaml and at its password, which"
+              + " comes from ${NAME} in the address, from PGPASSWORD or from ~/.pgpass";
       case "3D000" ->
           "has no database \"%s\": make it with `createdb %s`"
               .formatted(address.database(), address.database());
@@ -57,8 +57,7 @@ final class PostgresErrors {
           "does not allow this user what is needed: it must own the schema \"%s\", or be allowed to"
                   .formatted(address.schema())
               + " create it";
-      case "25006" ->
-          "is read-only, as a standby is: name the primary server in holdpoint.yaml";
+      case "25006" -> "is read-only, as a standby is: name the primary server in holdpoint.yaml";
       case "53100" ->
           "can't be written: the server's disk is full. Nothing was changed: free some space and"
               + " try again";

@@ -124,6 +124,11 @@ public final class PostgresJournal implements Store {
   }
 
   @Override
+  public LeaseTable leases() {
+    return new LeaseTable(server);
+  }
+
+  @Override
   public Audit audit() {
     return new StoreAudit(new PostgresAccess(server, keyring, id));
   }

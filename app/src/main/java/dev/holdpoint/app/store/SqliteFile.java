@@ -28,6 +28,7 @@ final class SqliteFile {
 
   private static final Set<String> NETWORKED =
       Set.of("nfs", "nfs4", "cifs", "smb", "smb2", "smb3", "smbfs", "afs", "9p", "fuse.sshfs");
+
   private SqliteFile() {}
 
   /**
@@ -146,8 +147,7 @@ final class SqliteFile {
     }
   }
 
-  private static void layTables(Path file, Sql sql, Consumer<String> newcomer)
-      throws SQLException {
+  private static void layTables(Path file, Sql sql, Consumer<String> newcomer) throws SQLException {
     if (number(sql, "SELECT count(*) FROM sqlite_master") > 0) {
       throw new StoreException("%s is a database, but not one of Holdpoint's.".formatted(file));
     }
@@ -188,6 +188,14 @@ final class SqliteFile {
     }
   }
 
+  /** SQLite needs to write beside the file even to read it. */
+  private static String unopened(Path file) {
+    Path folder = file.toAbsolutePath().getParent();
+    return folder == null || Files.isWritable(folder)
+        ? "look at the rights of the file and its folder"
+        : "its folder is read-only, or the disk is. Make it writable and try again";
+  }
+
   /** What a person can do about an SQL error. */
   static StoreException explain(Path file, SQLException e) {
     SQLiteErrorCode code = SQLiteErrorCode.getErrorCode(e.getErrorCode() & 0xff);
@@ -202,7 +210,7 @@ final class SqliteFile {
           case SQLITE_READONLY, SQLITE_PERM ->
               "can't be written: the file or its folder is read-only. Make it writable and try"
                   + " again";
-          case SQLITE_CANTOPEN -> "can't be opened: look at the rights of the file and its folder";
+          case SQLITE_CANTOPEN -> "can't be opened: " + unopened(file);
           case SQLITE_BUSY, SQLITE_LOCKED ->
               "is locked by another process for too long. Look for one that hangs, and try again";
           case SQLITE_IOERR -> "can't be read or written: the disk reports an error";

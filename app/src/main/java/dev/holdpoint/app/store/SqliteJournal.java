@@ -180,6 +180,11 @@ public final class SqliteJournal implements Store {
   }
 
   @Override
+  public @Nullable LeaseTable leases() {
+    return null;
+  }
+
+  @Override
   public Audit audit() {
     return new StoreAudit(new OwnConnection());
   }

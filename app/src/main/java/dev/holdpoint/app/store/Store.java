@@ -2,6 +2,7 @@ package dev.holdpoint.app.store;
 
 import dev.holdpoint.port.Audit;
 import dev.holdpoint.port.Journal;
+import org.jspecify.annotations.Nullable;
 
 /** A journal with a name and a place of its own. */
 public interface Store extends Journal {
@@ -10,6 +11,9 @@ public interface Store extends Journal {
 
   /** Where it is, for people to read; without any password. */
   String place();
+
+  /** Where processes of several machines see each other; null where one has the store alone. */
+  @Nullable LeaseTable leases();
 
   /** A look at all of it that nobody's writing disturbs. */
   Audit audit();

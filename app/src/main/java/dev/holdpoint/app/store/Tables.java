@@ -11,8 +11,7 @@ record Tables(Sql sql, Entries entries, Projections projections, AnswerKeys keys
   private static final String STORE = "store";
 
   static Tables of(Sql sql, Dialect dialect) {
-    return new Tables(
-        sql, new Entries(sql, dialect), new Projections(sql), new AnswerKeys(sql));
+    return new Tables(sql, new Entries(sql, dialect), new Projections(sql), new AnswerKeys(sql));
   }
 
   /** What came of an append. */

@@ -56,6 +56,12 @@ final class Running implements AutoCloseable {
     return this;
   }
 
+  /** The same, to one that may have ended in between. */
+  Running signalIfAlive(String name) throws Exception {
+    Program.shell("kill -s " + name + " " + pid() + " 2> /dev/null || true");
+    return this;
+  }
+
   /** Closes its standard input and waits for its end. */
   Result result() throws Exception {
     process.getOutputStream().close();

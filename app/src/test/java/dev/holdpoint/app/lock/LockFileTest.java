@@ -107,6 +107,40 @@ class LockFileTest {
   }
 
   @Test
+  void aNoteIsReadByOthersWhileItsLockIsHeld() throws Exception {
+    Path file = dir.resolve("lock");
+    assertNull(LockFile.holdersNote(file));
+    try (LockFile lock = LockFile.create(file, "first words")) {
+      assertEquals("first words", LockFile.holdersNote(file));
+      lock.note("shorter");
+      assertEquals("shorter", lock.note());
+      try (OtherProgram other = OtherProgram.start(Holder.class, file.toString())) {
+        assertEquals("refused", other.line(), "reading the note must not drop the lock");
+      }
+    }
+    assertNull(LockFile.holdersNote(file));
+    try (LockFile next = LockFile.tryTake(file)) {
+      assertNotNull(next);
+      assertEquals("shorter", next.note());
+    }
+  }
+
+  @Test
+  void aFileThatIsReplacedLeavesItsHolderWithNothing() throws Exception {
+    Path file = dir.resolve("lock");
+    try (OtherProgram other = OtherProgram.start(Holder.class, file.toString())) {
+      assertEquals("taken", other.line());
+      try (LockFile lock = LockFile.create(file, "mine")) {
+        assertEquals("mine", lock.note());
+        assertEquals(0, other.end());
+        assertTrue(LockFile.isHeld(file));
+        assertEquals("mine", LockFile.holdersNote(file));
+      }
+      assertFalse(LockFile.isHeld(file));
+    }
+  }
+
+  @Test
   void closingTwiceDoesNotDropTheNextHoldersLock() throws Exception {
     Path file = dir.resolve("lock");
     LockFile first = LockFile.tryTake(file);

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -52,7 +53,8 @@ final class LogHammer {
     private Holder() {}
 
     public static void main(String[] arguments) throws IOException {
-      try (TaskLock _ = TaskLock.take(Path.of(arguments[0]).resolve("locks"), TASK)) {
+      try (TaskLock _ =
+          TaskLock.take(Path.of(arguments[0]).resolve("locks"), TASK, Duration.ofSeconds(10))) {
         System.out.println("held");
         System.in.transferTo(OutputStream.nullOutputStream());
       }

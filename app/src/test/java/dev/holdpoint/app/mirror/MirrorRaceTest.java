@@ -182,7 +182,7 @@ class MirrorRaceTest {
 
   private static boolean isAtFileLock(Thread thread) {
     return Stream.of(thread.getStackTrace())
-        .anyMatch(frame -> frame.getMethodName().equals("lock0"));
+        .anyMatch(frame -> frame.getMethodName().equals("parkNanos"));
   }
 
   private Path counter() throws IOException {

@@ -10,28 +10,38 @@ import dev.holdpoint.model.Owner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class FileOwnersTest {
-  private static final String HOST = "here";
-
   @TempDir Path dir;
+  Path place;
+
+  @BeforeEach
+  void prepare() {
+    place = dir.resolve("owners");
+  }
 
   @Test
   void isAliveFromItsFirstWordUntilItIsClosed() throws Exception {
-    FileOwners owners = new FileOwners(dir.resolve("owners"), HOST);
-    assertFalse(Files.exists(dir.resolve("owners")), "nothing is made before it is needed");
+    FileOwners owners = owners();
+    assertFalse(Files.exists(place), "nothing is made before it is needed");
     Owner me = owners.me();
     assertEquals(me, owners.me());
     assertEquals(ProcessHandle.current().pid(), me.pid());
+    assertFalse(me.host().isBlank());
     assertTrue(owners.isAlive(me));
-    try (FileOwners others = new FileOwners(dir.resolve("owners"), HOST)) {
+    try (FileOwners others = owners()) {
       assertTrue(others.isAlive(me));
       assertTrue(others.isAlive(me), "looking must not drop the lock");
       assertNotEquals(me.id(), others.me().id());
@@ -43,15 +53,14 @@ class FileOwnersTest {
 
   @Test
   void anotherProcessSeesMeAndIHimUntilHeIsKilled() throws Exception {
-    Path place = dir.resolve("owners");
-    try (FileOwners owners = new FileOwners(place, HOST);
-        OtherProgram program = OtherProgram.start(OwnerProgram.class, place.toString(), HOST)) {
-      Owner other = new Owner(program.line(), HOST, 1);
+    try (FileOwners owners = owners();
+        OtherProgram program = start(FileOwners.LEASE)) {
+      Owner other = owner(program);
       assertTrue(owners.isAlive(other));
       assertTrue(owners.isAlive(owners.me()));
       assertTrue(owners.isAlive(other));
       program.kill();
-      assertFalse(owners.isAlive(other));
+      assertFalse(owners.isAlive(other), "at once, whatever its lease");
       assertFalse(owners.isAlive(other));
       assertTrue(owners.isAlive(owners.me()));
     }
@@ -59,61 +68,159 @@ class FileOwnersTest {
 
   @Test
   void theFileOfADeadOneIsTakenAwayAndNoLivingOnes() throws Exception {
-    Path place = dir.resolve("owners");
     List<OtherProgram> programs = new ArrayList<>();
-    try (FileOwners owners = new FileOwners(place, HOST)) {
+    try (FileOwners owners = owners()) {
+      List<Owner> others = new ArrayList<>();
       for (int i = 0; i < 3; i++) {
-        programs.add(OtherProgram.start(OwnerProgram.class, place.toString(), HOST));
-      }
-      List<String> ids = new ArrayList<>();
-      for (OtherProgram program : programs) {
-        ids.add(program.line());
+        programs.add(start(FileOwners.LEASE));
+        others.add(owner(programs.getLast()));
       }
       programs.get(1).kill();
       owners.me();
       assertEquals(3, files().size());
-      assertFalse(owners.isAlive(new Owner(ids.get(1), HOST, 1)));
-      assertTrue(owners.isAlive(new Owner(ids.get(0), HOST, 1)));
+      assertFalse(owners.isAlive(others.get(1)));
+      assertTrue(owners.isAlive(others.get(0)));
       assertEquals(0, programs.get(0).end());
-      assertFalse(owners.isAlive(new Owner(ids.get(0), HOST, 1)));
-      assertTrue(owners.isAlive(new Owner(ids.get(2), HOST, 1)));
+      assertFalse(owners.isAlive(others.get(0)));
+      assertTrue(owners.isAlive(others.get(2)));
     } finally {
-      for (OtherProgram program : programs) {
-        program.close();
+      programs.forEach(OtherProgram::close);
+    }
+  }
+
+  @Test
+  void whoIsStoppedForLongerThanItsLeaseIsPresumedDeadUntilItGoesOn() throws Exception {
+    try (FileOwners owners = owners();
+        OtherProgram program = start(Duration.ofMillis(1500))) {
+      Owner other = owner(program);
+      long pid = Long.parseLong(program.line());
+      signal("STOP", pid);
+      assertTrue(owners.isAlive(other), "not before its lease has lapsed");
+      await(() -> !owners.isAlive(other));
+      signal("CONT", pid);
+      await(() -> owners.isAlive(other));
+    }
+  }
+
+  @Test
+  void whoWorksStaysAliveForManyLeases() throws Exception {
+    Duration lease = Duration.ofMillis(600);
+    try (FileOwners owners = owners();
+        OtherProgram program = start(lease)) {
+      Owner other = owner(program);
+      long end = System.nanoTime() + lease.multipliedBy(4).toNanos();
+      while (System.nanoTime() < end) {
+        assertTrue(owners.isAlive(other));
+        LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
       }
     }
   }
 
   @Test
-  void whoIsOnAnotherMachineIsTakenToBeAlive() {
-    try (FileOwners owners = new FileOwners(dir, HOST)) {
-      assertTrue(owners.isAlive(new Owner("0".repeat(32), "elsewhere", 1)));
-      assertFalse(owners.isAlive(new Owner("0".repeat(32), HOST, 1)));
+  void allProcessesOfAMachineShareTheTimeOfSigns() throws Exception {
+    long before = System.nanoTime();
+    try (OtherProgram program = start(FileOwners.LEASE)) {
+      program.line();
+      program.line();
+      long there = Long.parseLong(program.line());
+      long after = System.nanoTime();
+      assertTrue(before < there && there < after, before + " " + there + " " + after);
+    }
+  }
+
+  @Test
+  void aSignThatCanNotBeReadLeavesItToTheLock() throws Exception {
+    try (FileOwners owners = owners();
+        OtherProgram program = start(FileOwners.LEASE)) {
+      Owner other = owner(program);
+      for (String damage : List.of("", "soon", "\0\0\0", "9".repeat(40))) {
+        Files.writeString(place.resolve(other.id() + ".lock"), damage);
+        assertTrue(owners.isAlive(other), damage);
+      }
+      program.kill();
+      assertFalse(owners.isAlive(other));
+    }
+  }
+
+  @Test
+  void ofAnotherMachinesOwnersTheSharedStoreKnows() {
+    Map<Owner, Duration> renewed = new HashMap<>();
+    Leases shared = new SharedLeases(renewed);
+    Owner elsewhere = new Owner("0".repeat(16) + "-" + "0".repeat(32), "elsewhere", 1);
+    try (FileOwners owners = new FileOwners(place, FileOwners.LEASE, shared)) {
+      Owner me = owners.me();
+      assertEquals(Map.of(me, FileOwners.LEASE), renewed);
+      assertFalse(owners.isAlive(elsewhere));
+      renewed.put(elsewhere, FileOwners.LEASE);
+      assertTrue(owners.isAlive(elsewhere));
+    }
+    assertEquals(List.of(elsewhere), List.copyOf(renewed.keySet()), "I have signed off");
+  }
+
+  @Test
+  void inAStoreOfOneMachineWhoIsNotFromHereIsGone() {
+    try (FileOwners owners = owners()) {
+      String random = owners.me().id().substring(16);
+      assertFalse(owners.isAlive(new Owner("0".repeat(16) + random, "elsewhere", 1)));
     }
   }
 
   @Test
   void anIdNeverLeadsOutOfTheDirectory() throws Exception {
     Path outside = Files.createFile(dir.resolve("outside.lock"));
-    try (FileOwners owners = new FileOwners(dir.resolve("owners"), HOST)) {
+    try (FileOwners owners = owners()) {
       owners.me();
       for (String id : List.of("../outside", "", ".", "a\0b", outside.toString(), "x".repeat(32))) {
-        assertFalse(owners.isAlive(new Owner(id, HOST, 1)), id);
+        assertFalse(owners.isAlive(new Owner(id, "here", 1)), id);
       }
     }
     assertTrue(Files.exists(outside));
   }
 
-  @Test
-  void theHostHasAName() {
-    try (FileOwners owners = new FileOwners(dir)) {
-      assertFalse(owners.me().host().isBlank());
+  private FileOwners owners() {
+    return new FileOwners(place, FileOwners.LEASE, Leases.NONE);
+  }
+
+  private OtherProgram start(Duration lease) throws IOException {
+    return OtherProgram.start(
+        OwnerProgram.class, place.toString(), Long.toString(lease.toMillis()));
+  }
+
+  private static Owner owner(OtherProgram program) throws IOException {
+    return new Owner(program.line(), "whatever it is called", 1);
+  }
+
+  private static void signal(String name, long pid) throws Exception {
+    assertEquals(
+        0, new ProcessBuilder("sh", "-c", "kill -s %s %d".formatted(name, pid)).start().waitFor());
+  }
+
+  private static void await(java.util.function.BooleanSupplier holds) {
+    while (!holds.getAsBoolean()) {
+      LockSupport.parkNanos(Duration.ofMillis(10).toNanos());
     }
   }
 
   private List<Path> files() throws IOException {
-    try (Stream<Path> files = Files.list(dir.resolve("owners"))) {
+    try (Stream<Path> files = Files.list(place)) {
       return files.toList();
+    }
+  }
+
+  private record SharedLeases(Map<Owner, Duration> renewed) implements Leases {
+    @Override
+    public void renew(Owner owner, Duration length) {
+      renewed.put(owner, length);
+    }
+
+    @Override
+    public boolean isCurrent(Owner owner) {
+      return renewed.containsKey(owner);
+    }
+
+    @Override
+    public void end(Owner owner) {
+      renewed.remove(owner);
     }
   }
 }

@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.holdpoint.app.yaml.Findings;
+import dev.holdpoint.app.yaml.Yaml;
+import dev.holdpoint.app.yaml.YamlReader;
 import dev.holdpoint.model.Threshold;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,10 +52,10 @@ class InitTest {
     assertEquals("rehearsal", config("p").agent());
     assertEquals(new Threshold(2), config("p").threshold());
     Places places = Places.of(sandbox.root().resolve("p"));
-    assertEquals(List.of(), new Validation(places, path(), scenario -> List.of()).problems());
+    assertEquals(List.of(), new Validation(places, path(), (_, _) -> List.of()).problems());
     TaskFile example = new TaskFiles(places).read(places.tasks().resolve("example.md"));
     Planned planned =
-        new RunPlanner(config("p"), new Templates(places.prompts()), scenario -> List.of())
+        new RunPlanner(config("p"), new Templates(places.prompts()), (_, _) -> List.of())
             .plan(example, Overrides.NONE);
     assertEquals("script", planned.plan().steps().getFirst().agent().type());
   }

@@ -4,6 +4,7 @@ import static dev.holdpoint.app.project.Sandbox.assertProblem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.holdpoint.app.yaml.Problem;
 import dev.holdpoint.model.AgentSpec;
 import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Payload;
@@ -32,7 +33,7 @@ class RunPlannerTest {
 
   @TempDir Path folder;
   private Sandbox sandbox;
-  private ScenarioChecker checker = scenario -> List.of();
+  private ScenarioChecker checker = (_, _) -> List.of();
   private Map<String, String> environment = Map.of();
 
   @BeforeEach
@@ -210,7 +211,7 @@ class RunPlannerTest {
 
   @Test
   void aBrokenScenarioOnlyMattersToWhoPlaysIt() {
-    checker = scenario -> List.of(new Problem("scenes/a.yaml", 4, "turns", "must be a list"));
+    checker = (_, _) -> List.of(new Problem("scenes/a.yaml", 4, "turns", "must be a list"));
 
     assertEquals(1, plan("agent: one\n").steps().size());
     assertEquals(

@@ -1,5 +1,7 @@
 package dev.holdpoint.app.project;
 
+import dev.holdpoint.app.yaml.Problem;
+import dev.holdpoint.app.yaml.ProblemsException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -75,8 +77,8 @@ record Sandbox(Path root) {
   }
 
   static List<String> problems(Runnable reading) {
-    ProjectException refused =
-        Assertions.assertThrows(ProjectException.class, reading::run, "nothing was refused");
+    ProblemsException refused =
+        Assertions.assertThrows(ProblemsException.class, reading::run, "nothing was refused");
     return refused.problems().stream().map(Problem::toString).toList();
   }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.holdpoint.app.yaml.Problem;
 import dev.holdpoint.engine.InteractionIntro;
 import dev.holdpoint.model.Threshold;
 import java.nio.file.Path;

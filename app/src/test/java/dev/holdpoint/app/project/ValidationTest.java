@@ -4,6 +4,7 @@ import static dev.holdpoint.app.project.Sandbox.assertProblem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.holdpoint.app.yaml.Problem;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ValidationTest {
   @TempDir Path folder;
   private Sandbox sandbox;
-  private ScenarioChecker checker = scenario -> List.of();
+  private ScenarioChecker checker = (_, _) -> List.of();
 
   @BeforeEach
   void resolve() {
@@ -68,7 +69,7 @@ class ValidationTest {
           d: {type: script, scenario: s.yaml}
           e: {type: script, scenario: tasks}
         """);
-    checker = scenario -> List.of(new Problem("s.yaml", 1, "turns", "must not be empty"));
+    checker = (_, _) -> List.of(new Problem("s.yaml", 1, "turns", "must not be empty"));
 
     List<String> problems = problems();
     assertProblem(problems, "holdpoint.yaml:3: agents.a.command: \"missing\" is not a program");

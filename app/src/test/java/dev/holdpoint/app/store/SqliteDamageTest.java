@@ -64,7 +64,8 @@ class SqliteDamageTest {
     Path file = filled();
     Files.delete(file);
     String message =
-        assertThrows(StoreException.class, () -> SqliteJournal.open(file, TestKeys.KEYS)).getMessage();
+        assertThrows(StoreException.class, () -> SqliteJournal.open(file, TestKeys.KEYS))
+            .getMessage();
     assertTrue(message.contains(file.toString()) && message.contains("gone or empty"), message);
     assertFalse(Files.exists(file));
 

@@ -1,56 +1,86 @@
 package dev.holdpoint.app.workspace;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.holdpoint.app.lock.Holder;
-import dev.holdpoint.app.lock.LockFile;
 import dev.holdpoint.app.lock.OtherProgram;
+import dev.holdpoint.model.Owner;
 import dev.holdpoint.model.TaskId;
-import dev.holdpoint.port.Workspaces;
+import dev.holdpoint.port.Workspaces.Workspace;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class PlainWorkspacesTest {
+  private static final TaskId TASK = new TaskId("hp-1a2b");
+  private static final TaskId OTHER = new TaskId("hp-2222");
+
   @TempDir Path dir;
+  private final GivenOwners owners = new GivenOwners(new Owner("me", "here", 2));
+  private final List<TaskId> ended = new ArrayList<>();
 
   @Test
   void everyTaskWorksInTheProjectItselfOneAfterTheOther() {
-    PlainWorkspaces workspaces = new PlainWorkspaces(dir);
-    try (Workspaces.Workspace workspace = workspaces.enter(new TaskId("hp-1a2b"))) {
+    try (Workspace workspace = workspaces().enter(TASK)) {
       assertEquals(dir, workspace.directory());
-      assertThrows(WorkspaceException.class, () -> workspaces.enter(new TaskId("hp-2222")));
+      WorkspaceException busy =
+          assertThrows(WorkspaceException.class, () -> workspaces().enter(OTHER));
+      assertTrue(busy.getMessage().contains("hp-1a2b works in " + dir), busy.getMessage());
+      assertThrows(WorkspaceException.class, () -> workspaces().enter(TASK));
     }
-    workspaces.enter(new TaskId("hp-2222")).close();
+    workspaces().enter(OTHER).close();
+    assertEquals(List.of(), ended, "whoever left by the door left nothing behind");
   }
 
   @Test
-  void onlyOneAgentAtATime() throws Exception {
-    PlainWorkspaces workspaces = new PlainWorkspaces(dir);
-    try (LockFile lock = workspaces.lock()) {
-      assertNotNull(lock);
-      WorkspaceException busy = assertThrows(WorkspaceException.class, workspaces::lock);
-      assertTrue(busy.getMessage().contains("another task works in " + dir));
-      assertThrows(WorkspaceException.class, new PlainWorkspaces(dir)::lock);
+  void whatAKilledGuestLeftIsEndedBeforeTheNextOneEnters() throws Exception {
+    try (OtherProgram guest = guest()) {
+      assertThrows(WorkspaceException.class, () -> workspaces().enter(OTHER));
+      guest.kill();
+      workspaces().enter(OTHER).close();
     }
-    workspaces.lock().close();
+    assertEquals(List.of(TASK), ended);
   }
 
   @Test
-  void theLockOfAKilledProcessIsFree() throws Exception {
+  void aStoppedGuestIsReplacedByWhoeverGoesOnWithItsTask() throws Exception {
+    try (OtherProgram guest = guest()) {
+      assertThrows(WorkspaceException.class, () -> workspaces().enter(TASK), "it is alive");
+      owners.dead().add("guest");
+      assertThrows(
+          WorkspaceException.class, () -> workspaces().enter(OTHER), "its agent may be there");
+      try (Workspace _ = workspaces().enter(TASK)) {
+        assertThrows(WorkspaceException.class, () -> workspaces().enter(TASK));
+        assertEquals(0, guest.end(), "it leaves the room that it was in, not this one");
+        assertThrows(WorkspaceException.class, () -> workspaces().enter(TASK));
+      }
+      workspaces().enter(OTHER).close();
+    }
+  }
+
+  @Test
+  void aNoteThatCanNotBeReadIsNobodys() throws Exception {
     Path file = Files.createDirectory(dir.resolve(".holdpoint")).resolve("workspace.lock");
-    PlainWorkspaces workspaces = new PlainWorkspaces(dir);
-    try (OtherProgram other = OtherProgram.start(Holder.class, file.toString())) {
-      assertEquals("taken", other.line());
-      assertThrows(WorkspaceException.class, workspaces::lock);
-      other.kill();
-      workspaces.lock().close();
+    for (String note : List.of("", "hp-1a2b", "x y 1 z", "hp-1a2b me -1 here", "\0".repeat(5000))) {
+      Files.writeString(file, note);
+      workspaces().enter(TASK).close();
     }
+    assertEquals(List.of(), ended);
+  }
+
+  private PlainWorkspaces workspaces() {
+    return new PlainWorkspaces(dir, owners, ended::add);
+  }
+
+  private OtherProgram guest() throws Exception {
+    OtherProgram guest = OtherProgram.start(GuestProgram.class, dir.toString(), TASK.value());
+    assertEquals("in " + dir, guest.line());
+    return guest;
   }
 }

@@ -16,7 +16,7 @@ public final class CommandAgent implements Agent {
 
   public CommandAgent(CommandSettings settings) {
     this.settings = settings;
-    this.process = new AgentProcess(settings.records());
+    this.process = new AgentProcess(settings);
   }
 
   @Override

@@ -17,7 +17,9 @@ public final class AgentProcess {
 
   /**
    * Writes the record, says so, and becomes the program only when it is told to: if we die before,
-   * nothing runs; if we die after, the record is there.
+   * nothing runs; if we die after, the record is there. It is told to only while the turn is ours:
+   * who takes the turn from us does so before looking at the records, so either finds this one, or
+   * has taken the turn before we asked.
    */
   private static final String WRAPPER =
       """
@@ -30,14 +32,16 @@ public final class AgentProcess {
       """;
 
   private final Path records;
+  private final Claims claims;
   private final Duration patience;
 
-  public AgentProcess(Path records) {
-    this(records, PATIENCE);
+  public AgentProcess(CommandSettings settings) {
+    this(settings.records(), settings.claims(), PATIENCE);
   }
 
-  AgentProcess(Path records, Duration patience) {
+  AgentProcess(Path records, Claims claims, Duration patience) {
     this.records = records;
+    this.claims = claims;
     this.patience = patience;
   }
 
@@ -49,12 +53,12 @@ public final class AgentProcess {
    * @throws IOException where it can't be started, or something of it can't be ended
    */
   public Exit run(Launch launch, Output output) throws IOException, InterruptedException {
-    new RecordedLeftovers(records, patience).end(launch.task());
+    new RecordedLeftovers(records, claims, patience).end(launch.task());
     Path record = ProcessRecord.fresh(records, launch.task());
     Process process = start(launch, record);
     // It waits for our word, so it is there to be looked at unless its start went wrong.
     ProcStat leader = ProcStat.of(process.pid());
-    Conversation conversation = new Conversation(process, output);
+    Conversation conversation = new Conversation(process, output, () -> isOurTurn(launch));
     try {
       conversation.begin(launch.input());
       process.waitFor();
@@ -69,12 +73,16 @@ public final class AgentProcess {
     return new Exit(process.exitValue());
   }
 
-  private static Process start(Launch launch, Path record) throws IOException {
+  private boolean isOurTurn(Launch launch) {
+    return claims.hasTurn(launch.task(), claims.me());
+  }
+
+  private Process start(Launch launch, Path record) throws IOException {
     List<String> command =
         new ArrayList<>(List.of(setsid(launch).toString(), "/bin/sh", "-c", WRAPPER, "sh"));
     command.add(record.toString());
     command.add(PidSpace.here().name());
-    command.add(ProcessRecord.line(ProcessIdentity.mine()));
+    command.add(claims.me());
     command.addAll(launch.command());
     ProcessBuilder builder = new ProcessBuilder(command).directory(launch.directory().toFile());
     give(launch.environment(), builder.environment());

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -17,10 +18,13 @@ import org.jspecify.annotations.Nullable;
 final class Conversation {
   private static final Duration SILENCE = Duration.ofMillis(500);
   private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(10);
+  private static final Duration TICK = Duration.ofMillis(20);
+  private static final long MOST_LAST_WORDS = 4 << 20;
   private static final int TAIL_LINES = 5;
 
   private final Process process;
   private final Output output;
+  private final BooleanSupplier mayBegin;
   private final LineReader out;
   private final LineReader err;
   private final Tail complaints = new Tail(1 << 12);
@@ -28,11 +32,16 @@ final class Conversation {
   private final CompletableFuture<Void> outEnded = new CompletableFuture<>();
   private final CompletableFuture<Void> errEnded = new CompletableFuture<>();
   private boolean over;
+  private boolean tooLate;
   private @Nullable RuntimeException broken;
 
-  Conversation(Process process, Output output) {
+  /**
+   * @param mayBegin asked when the record is written: the last moment to leave it
+   */
+  Conversation(Process process, Output output, BooleanSupplier mayBegin) {
     this.process = process;
     this.output = output;
+    this.mayBegin = mayBegin;
     this.out = reader(process.getInputStream());
     this.err = reader(process.getErrorStream());
   }
@@ -44,20 +53,37 @@ final class Conversation {
     thread("in", () -> write(input));
   }
 
-  /** Hears the last words; a child that fled with the pipes is not waited for. */
+  /**
+   * Hears the last words, however long that takes: the result is among them. A child that fled with
+   * the pipes is not waited for; it shows by silence, by going on for too long, or by saying more
+   * than the pipes can have held.
+   */
   void end() {
-    long latest = System.nanoTime() + LONGEST_FAREWELL.toNanos();
     CompletableFuture<Void> both = CompletableFuture.allOf(outEnded, errEnded);
-    long heard;
-    do {
-      heard = out.progress() + err.progress();
-      both.copy().completeOnTimeout(null, SILENCE.toNanos(), TimeUnit.NANOSECONDS).join();
-    } while (!both.isDone()
-        && heard != out.progress() + err.progress()
-        && System.nanoTime() < latest);
+    long most = progress() + MOST_LAST_WORDS;
+    long waited = 0;
+    long silence = 0;
+    while (silence < SILENCE.toNanos()
+        && waited < LONGEST_FAREWELL.toNanos()
+        && progress() < most
+        && !both.isDone()) {
+      long heard = progress();
+      both.copy().completeOnTimeout(null, TICK.toNanos(), TimeUnit.NANOSECONDS).join();
+      boolean isWaiting = isWaiting(out, outEnded) && isWaiting(err, errEnded);
+      waited += isWaiting ? TICK.toNanos() : 0;
+      silence = isWaiting && heard == progress() ? silence + TICK.toNanos() : 0;
+    }
     synchronized (this) {
       over = true;
     }
+  }
+
+  private static boolean isWaiting(LineReader lines, CompletableFuture<Void> ended) {
+    return lines.isWaiting() || ended.isDone();
+  }
+
+  private long progress() {
+    return out.progress() + err.progress();
   }
 
   /** Throws what went wrong with starting the program or with hearing it. */
@@ -65,6 +91,9 @@ final class Conversation {
     synchronized (this) {
       if (broken != null) {
         throw broken;
+      }
+      if (tooLate) {
+        throw new IOException("its turn was taken over by another process before it began");
       }
     }
     if (!ready.getNow(false)) {
@@ -112,13 +141,22 @@ final class Conversation {
 
   private void write(String input) {
     try (OutputStream in = process.getOutputStream()) {
-      if (ready.join()) {
+      if (ready.join() && begins()) {
         in.write('\n');
         in.write(input.getBytes(StandardCharsets.UTF_8));
       }
     } catch (IOException e) {
       // It did not want to read all of it, which is its own business.
     }
+  }
+
+  private synchronized boolean begins() {
+    try {
+      tooLate = !mayBegin.getAsBoolean();
+    } catch (RuntimeException e) {
+      broken = e;
+    }
+    return !tooLate && broken == null;
   }
 
   private void thread(String name, Runnable work) {

@@ -23,6 +23,7 @@ final class LineReader {
   private int end;
   private boolean afterReturn;
   private final AtomicLong progress = new AtomicLong();
+  private volatile boolean waiting;
 
   LineReader(InputStream in, int longest) {
     this.in = in;
@@ -53,11 +54,25 @@ final class LineReader {
     return progress.get();
   }
 
+  /** Whether everything that came was taken, and it waits for more. */
+  boolean isWaiting() {
+    return waiting;
+  }
+
+  private int read() throws IOException {
+    waiting = true;
+    try {
+      return in.read(chunk);
+    } finally {
+      waiting = false;
+    }
+  }
+
   private boolean fill() throws IOException {
     while (true) {
       if (at == end) {
         at = 0;
-        end = Math.max(0, in.read(chunk));
+        end = Math.max(0, read());
         progress.addAndGet(end);
         if (end == 0) {
           return false;

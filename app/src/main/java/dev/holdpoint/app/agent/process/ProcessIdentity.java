@@ -8,15 +8,6 @@ record ProcessIdentity(long pid, long started) {
     return new ProcessIdentity(stat.pid(), stat.started());
   }
 
-  /** This process of ours. */
-  static ProcessIdentity mine() {
-    ProcStat stat = ProcStat.of(ProcessHandle.current().pid());
-    if (stat == null) {
-      throw new IllegalStateException("/proc does not show this process");
-    }
-    return of(stat);
-  }
-
   boolean isLive() {
     ProcStat now = ProcStat.of(pid);
     return now != null && now.started() == started && now.isLive();

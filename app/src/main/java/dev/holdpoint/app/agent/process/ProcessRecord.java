@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  * What is on disk about an agent's process while it runs, written by that process itself before it
  * becomes the agent.
  *
- * @param owner our process that started it
+ * @param owner the id of the process that started it
  * @param leader the agent; its number is also that of its group and session
  */
-record ProcessRecord(PidSpace space, ProcessIdentity owner, ProcessIdentity leader) {
+record ProcessRecord(PidSpace space, String owner, ProcessIdentity leader) {
   private static final String SUFFIX = ".process";
   private static final int LINES = 3;
 
@@ -53,26 +53,9 @@ record ProcessRecord(PidSpace space, ProcessIdentity owner, ProcessIdentity lead
     if (lines.length < LINES) {
       return null;
     }
-    ProcessIdentity owner = identity(lines[1]);
     ProcStat leader = ProcStat.parse(lines[2]);
-    return owner == null || leader == null
+    return leader == null
         ? null
-        : new ProcessRecord(new PidSpace(lines[0]), owner, ProcessIdentity.of(leader));
-  }
-
-  /** How the owner is written. */
-  static String line(ProcessIdentity owner) {
-    return owner.pid() + " " + owner.started();
-  }
-
-  private static @Nullable ProcessIdentity identity(String line) {
-    String[] numbers = line.split(" ", -1);
-    try {
-      return numbers.length == 2
-          ? new ProcessIdentity(Long.parseLong(numbers[0]), Long.parseLong(numbers[1]))
-          : null;
-    } catch (NumberFormatException e) {
-      return null;
-    }
+        : new ProcessRecord(new PidSpace(lines[0]), lines[1], ProcessIdentity.of(leader));
   }
 }

@@ -9,19 +9,22 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * Finds an agent that has lost its owner by the record that it wrote itself. One whose owner is
- * alive is never touched, so that it does no harm to look twice or late.
+ * Finds an agent that has lost its turn by the record that it wrote itself. Records are read before
+ * the journal is asked whose turn it is: an agent that was started by right is never touched, so
+ * that it does no harm to look twice or late.
  */
 public final class RecordedLeftovers implements Leftovers {
   private final Path records;
+  private final Claims claims;
   private final Duration patience;
 
-  public RecordedLeftovers(Path records) {
-    this(records, AgentProcess.PATIENCE);
+  public RecordedLeftovers(Path records, Claims claims) {
+    this(records, claims, AgentProcess.PATIENCE);
   }
 
-  RecordedLeftovers(Path records, Duration patience) {
+  RecordedLeftovers(Path records, Claims claims, Duration patience) {
     this.records = records;
+    this.claims = claims;
     this.patience = patience;
   }
 
@@ -30,12 +33,9 @@ public final class RecordedLeftovers implements Leftovers {
     try {
       for (Path file : ProcessRecord.of(records, task)) {
         ProcessRecord record = ProcessRecord.read(file);
-        if (record == null) {
-          // Its owner may be alive and the process just about to write; nothing can be known.
-          continue;
-        }
-        if (isOrphan(record)) {
-          endOrphan(task, record);
+        // One that is not whole is of a process that waits for the word to begin, and won't get it.
+        if (record != null && !claims.hasTurn(task, record.owner())) {
+          end(task, record);
           Files.deleteIfExists(file);
         }
       }
@@ -47,12 +47,8 @@ public final class RecordedLeftovers implements Leftovers {
     }
   }
 
-  /** After a reboot everybody is an orphan and nobody is left. */
-  private static boolean isOrphan(ProcessRecord record) {
-    return !record.space().equals(PidSpace.here()) || !record.owner().isLive();
-  }
-
-  private void endOrphan(TaskId task, ProcessRecord record) throws IOException {
+  /** After a reboot nobody is left. */
+  private void end(TaskId task, ProcessRecord record) throws IOException {
     ProcessSession session = new ProcessSession(record.leader());
     if (record.space().equals(PidSpace.here()) && isProven(task, session)) {
       session.end(patience);

@@ -1,148 +1,135 @@
 package dev.holdpoint.app.agent.script;
 
 import dev.holdpoint.app.agent.InputWords;
-import dev.holdpoint.app.agent.script.ScenarioParser.Problems;
-import java.math.BigDecimal;
+import dev.holdpoint.app.yaml.Fields;
+import dev.holdpoint.app.yaml.Findings;
+import dev.holdpoint.app.yaml.Shown;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.snakeyaml.engine.v2.nodes.MappingNode;
-import org.snakeyaml.engine.v2.nodes.Node;
 
-/** Reads one action of a scenario; null where it is wrong, and the problems then say why. */
+/** Reads one action of a scenario; null where it is wrong, and the findings then say why. */
 final class ActionReader {
   static final String NAMES = "think, say, write, shell, ask, assume, finish, fail, rateLimit";
   private static final double LONGEST_PAUSE = Duration.ofDays(366).toSeconds();
 
-  private final Problems problems;
+  private final Findings findings;
 
-  ActionReader(Problems problems) {
-    this.problems = problems;
+  ActionReader(Findings findings) {
+    this.findings = findings;
   }
 
-  @Nullable Action read(Node key, Node value) {
-    String name = Fields.scalar(key);
-    return switch (name == null ? "" : name) {
-      case "think" -> new Action.Think(text(value, "think"));
-      case "say" -> new Action.Say(text(value, "say"));
-      case "shell" -> new Action.Shell(text(value, "shell"));
-      case "fail" -> new Action.Fail(text(value, "fail"));
-      case "write" -> write(value);
-      case "ask" -> ask(value);
-      case "assume" -> assume(value);
-      case "finish" -> finish(value);
-      case "rateLimit" -> rateLimit(value);
+  /**
+   * The action of this name.
+   *
+   * @param action a mapping of the name alone
+   */
+  @Nullable Action read(String name, Fields action, int line) {
+    return switch (name) {
+      case "think" -> new Action.Think(text(action, name));
+      case "say" -> new Action.Say(text(action, name));
+      case "shell" -> new Action.Shell(text(action, name));
+      case "fail" -> new Action.Fail(text(action, name));
+      case "write" -> write(action.fields(name));
+      case "ask" -> ask(action);
+      case "assume" -> assume(action);
+      case "finish" -> finish(action);
+      case "rateLimit" -> rateLimit(action);
       default -> {
-        problems.add(key, "unknown action \"%s\"; there are: %s".formatted(name, NAMES));
+        findings.add(
+            line, null, "unknown action %s; there are: %s".formatted(Shown.quoted(name), NAMES));
         yield null;
       }
     };
   }
 
-  private @Nullable Action write(Node value) {
-    Fields fields = fields(value, "write", "path", "text");
-    return fields == null ? null : new Action.Write(fields.text("path"), fields.text("text"));
+  private static Action write(Fields fields) {
+    fields.allowOnly(List.of("path", "text"));
+    return new Action.Write(needed(fields, "path"), needed(fields, "text"));
   }
 
-  private @Nullable Action assume(Node value) {
-    String only = Fields.scalar(value);
-    if (only != null) {
-      return new Action.Assume(only, null);
+  private static Action assume(Fields action) {
+    if (!action.isMapping("assume")) {
+      return new Action.Assume(text(action, "assume"), null);
     }
-    Fields fields = fields(value, "assume", "text", "confidence");
-    return fields == null
-        ? null
-        : new Action.Assume(fields.text("text"), fields.number("confidence", 1));
+    Fields fields = action.fields("assume");
+    fields.allowOnly(List.of("text", "confidence"));
+    return new Action.Assume(needed(fields, "text"), fields.number("confidence", 1));
   }
 
-  private @Nullable Action ask(Node value) {
-    String only = Fields.scalar(value);
-    if (only != null) {
-      return checked(value, new Action.Ask(only, null, null, List.of(), false, null, null));
+  private static Action ask(Fields action) {
+    if (!action.isMapping("ask")) {
+      String prompt = text(action, "ask");
+      return checked(
+          action, "ask", new Action.Ask(prompt, null, null, List.of(), false, null, null));
     }
-    Fields fields =
-        fields(
-            value,
-            "ask",
+    Fields fields = action.fields("ask");
+    fields.allowOnly(
+        List.of(
             "prompt",
             "inputType",
             "choices",
             "context",
             "sensitive",
             "confidence",
-            "recommendation");
-    return fields == null
-        ? null
-        : checked(
-            value,
-            new Action.Ask(
-                fields.text("prompt"),
-                fields.optionalText("context"),
-                fields.optionalText("inputType"),
-                fields.texts("choices"),
-                fields.flag("sensitive"),
-                fields.number("confidence", 1),
-                fields.optionalText("recommendation")));
+            "recommendation"));
+    List<String> choices = fields.texts("choices", "[postgres, sqlite]");
+    return checked(
+        fields,
+        "prompt",
+        new Action.Ask(
+            needed(fields, "prompt"),
+            fields.anyText("context"),
+            fields.anyText("inputType"),
+            choices == null ? List.of() : choices,
+            Boolean.TRUE.equals(fields.flag("sensitive")),
+            fields.number("confidence", 1),
+            fields.anyText("recommendation")));
   }
 
-  private Action checked(Node where, Action.Ask ask) {
-    if (ask.prompt().isBlank()) {
-      problems.add(where, "an ask needs a prompt");
+  private static Action checked(Fields fields, String key, Action.Ask ask) {
+    if (fields.has(key) && ask.prompt().isBlank()) {
+      fields.wrong(key, "must be a question, not an empty text");
     }
     try {
       InputWords.input(ask.inputType(), ask.choices());
     } catch (IllegalArgumentException e) {
-      problems.add(where, String.valueOf(e.getMessage()));
+      fields.wrong("inputType", String.valueOf(e.getMessage()));
     }
     return ask;
   }
 
-  private @Nullable Action finish(Node value) {
-    if (!(value instanceof MappingNode)) {
-      String summary = Fields.isNull(value) ? null : text(value, "finish");
-      return new Action.Finish(summary, null, null, null, null);
+  private static Action finish(Fields action) {
+    if (!action.isMapping("finish")) {
+      return new Action.Finish(action.optionalText("finish"), null, null, null, null);
     }
-    Fields fields =
-        fields(value, "finish", "summary", "model", "inputTokens", "outputTokens", "costUsd");
-    return fields == null
+    Fields fields = action.fields("finish");
+    fields.allowOnly(List.of("summary", "model", "inputTokens", "outputTokens", "costUsd"));
+    return new Action.Finish(
+        fields.optionalText("summary"),
+        fields.anyText("model"),
+        fields.count("inputTokens"),
+        fields.count("outputTokens"),
+        fields.number("costUsd", Double.MAX_VALUE));
+  }
+
+  private static @Nullable Action rateLimit(Fields action) {
+    Double seconds =
+        action.number("rateLimit", LONGEST_PAUSE, "a number of seconds, a year's at most");
+    return seconds == null
         ? null
-        : new Action.Finish(
-            fields.optionalText("summary"),
-            fields.optionalText("model"),
-            fields.count("inputTokens"),
-            fields.count("outputTokens"),
-            fields.number("costUsd", Double.MAX_VALUE));
+        : new Action.RateLimit(Duration.ofMillis(Math.round(seconds * 1000)));
   }
 
-  private @Nullable Action rateLimit(Node value) {
-    String text = Fields.scalar(value);
-    try {
-      double seconds = new BigDecimal(text == null ? "" : text).doubleValue();
-      if (seconds >= 0 && seconds <= LONGEST_PAUSE) {
-        return new Action.RateLimit(Duration.ofMillis(Math.round(seconds * 1000)));
-      }
-    } catch (NumberFormatException e) {
-      // Said below.
-    }
-    problems.add(value, "rateLimit must be a number of seconds, a year's at most");
-    return null;
-  }
-
-  private String text(Node value, String action) {
-    String text = Fields.scalar(value);
-    if (text == null) {
-      problems.add(value, action + " takes a text");
-    }
+  private static String text(Fields action, String name) {
+    String text = action.anyText(name);
     return text == null ? "" : text;
   }
 
-  private @Nullable Fields fields(Node value, String action, String... keys) {
-    if (!(value instanceof MappingNode mapping)) {
-      problems.add(value, "%s takes {%s}".formatted(action, String.join(", ", keys)));
-      return null;
+  private static String needed(Fields fields, String key) {
+    if (!fields.has(key)) {
+      fields.wrong(key, "is missing");
     }
-    Fields fields = new Fields(mapping, problems);
-    fields.noMore(keys);
-    return fields;
+    return text(fields, key);
   }
 }

@@ -1,6 +1,7 @@
 package dev.holdpoint.app.agent.script;
 
 import dev.holdpoint.app.agent.process.CommandSettings;
+import dev.holdpoint.app.yaml.ProblemsException;
 import dev.holdpoint.model.Digest;
 import dev.holdpoint.port.Agent;
 import dev.holdpoint.port.Assignment;
@@ -26,7 +27,7 @@ public final class ScriptAgent implements Agent {
     try {
       String text = assignment.payloads().apply(new Digest(digest));
       scenario = ScenarioParser.parse("the scenario", text);
-    } catch (ScenarioException e) {
+    } catch (ProblemsException e) {
       return failed(String.valueOf(e.getMessage()));
     }
     List<Action> actions = scenario.turn(assignment.turn());

@@ -42,7 +42,7 @@ final class ScriptShell {
             environment,
             "");
     Tail tail = new Tail(SHOWN);
-    Exit exit = new AgentProcess(settings.records()).run(launch, new Passing(narrator, tail));
+    Exit exit = new AgentProcess(settings).run(launch, new Passing(narrator, tail));
     String last = tail.lastLines(SHOWN_LINES).strip();
     return new Result(exit, last.isEmpty() ? "" : ":\n" + last);
   }

@@ -1,6 +1,5 @@
 /**
- * An agent that plays a scenario file. Room rule: port, model, agent.process, our JSON, and the
- * YAML library, which must not show outside of this package.
+ * An agent that plays a scenario file. Room rule: port, model, agent.process, our JSON and YAML.
  */
 @NullMarked
 package dev.holdpoint.app.agent.script;

@@ -126,6 +126,7 @@ final class IntakeRound {
           Refusal.UnknownGate _,
           Refusal.TurnIsOver _,
           Refusal.Taken _,
+          Refusal.TurnLost _,
           Refusal.NotPossible _ ->
           reject(found, refusal.message());
     }

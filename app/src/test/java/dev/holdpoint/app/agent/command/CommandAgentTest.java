@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.holdpoint.app.agent.Narration;
 import dev.holdpoint.app.agent.process.CommandSettings;
+import dev.holdpoint.app.agent.process.GivenClaims;
 import dev.holdpoint.model.AgentSpec;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.TaskId;
@@ -183,7 +184,11 @@ class CommandAgentTest {
   private Report work(List<String> command, @Nullable String session) throws InterruptedException {
     CommandSettings settings =
         new CommandSettings(
-            dir.resolve("project"), dir.resolve("launcher"), dir.resolve("records"), env);
+            dir.resolve("project"),
+            dir.resolve("launcher"),
+            dir.resolve("records"),
+            GivenClaims.of("me"),
+            env);
     AgentSpec spec =
         new AgentSpec("mine", "command", Map.of("command", command), List.of("SECRET"));
     return new CommandAgent(settings)

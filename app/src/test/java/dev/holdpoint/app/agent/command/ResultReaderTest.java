@@ -24,7 +24,7 @@ class ResultReaderTest {
             """
             {"status": "needs_input", "summary": "s", "details": "d", "question": "Which?",
              "questionContext": "c", "inputType": "choice", "choices": ["a", "b"],
-             "sensitive": true, "confidence": 0.3, "recommendation": "a",
+             "sensitive": false, "confidence": 0.3, "recommendation": "a",
              "assumptions": [{"text": "t", "confidence": 1}, {"text": "u"}], "issues": ["i"],
              "sessionId": "s-1", "more": {"unknown": true},
              "usage": {"model": "m", "inputTokens": 12, "outputTokens": 3, "costUsd": 0.5}}
@@ -33,7 +33,7 @@ class ResultReaderTest {
         new Outcome.Asked(
             List.of(
                 new Question(
-                    "Which?", "c", new Input.Choice(List.of("a", "b")), true, 0.3, "a", null))),
+                    "Which?", "c", new Input.Choice(List.of("a", "b")), false, 0.3, "a", null))),
         report.outcome());
     assertEquals(
         List.of(new Assumption("t", null, 1.0), new Assumption("u", null, null)),
@@ -121,7 +121,7 @@ class ResultReaderTest {
         "\"usage\": {\"inputTokens\": \"many\"}          | \"inputTokens\" must be a whole number",
         "\"usage\": {\"inputTokens\": -1}                | can't be negative",
         "\"usage\": {\"inputTokens\": 99999999999999999999} | must be a whole number",
-        "\"action\": {\"tool\": \"Bash\"}                | only questions can be asked",
+        "\"sensitive\": true, \"choices\": [\"a\"]       | only a text can be sensitive",
       })
   void aWrongFieldFailsTheTurnWithItsName(String field, String why) {
     String reason = failure("{\"status\": \"needs_input\", \"question\": \"q\", " + field + "}");

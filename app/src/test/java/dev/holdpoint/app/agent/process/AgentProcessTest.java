@@ -12,11 +12,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,6 +30,7 @@ class AgentProcessTest {
   private static final Duration PATIENCE = Duration.ofMillis(300);
 
   @TempDir Path dir;
+  private final GivenClaims claims = GivenClaims.of("me");
 
   @Test
   void runsWithInputEnvironmentAndDirectory() throws Exception {
@@ -184,11 +187,46 @@ class AgentProcessTest {
   @Test
   void withoutARecordTheProgramDoesNotStart() throws Exception {
     // A folder in which nobody can make a file, not even root.
-    AgentProcess broken = new AgentProcess(Path.of("/proc/self/fdinfo"), PATIENCE);
+    AgentProcess broken = new AgentProcess(Path.of("/proc/self/fdinfo"), claims, PATIENCE);
     IOException refused =
         assertThrows(IOException.class, () -> broken.run(launch("touch started", ""), new Heard()));
     assertTrue(refused.getMessage().startsWith("it could not be started: "), refused.getMessage());
     assertFalse(Files.exists(dir.resolve("started")));
+  }
+
+  @Test
+  void withoutItsTurnTheProgramDoesNotStart() throws Exception {
+    claims.take("me");
+    IOException late =
+        assertThrows(
+            IOException.class, () -> process().run(launch("touch started", ""), new Heard()));
+    assertTrue(late.getMessage().contains("taken over by another process"), late.getMessage());
+    assertFalse(Files.exists(dir.resolve("started")));
+    assertNoRecord();
+  }
+
+  @Test
+  void whereNobodyKnowsWhoseTurnItIsTheProgramDoesNotStart() throws Exception {
+    Claims unknown =
+        new Claims() {
+          @Override
+          public String me() {
+            return "me";
+          }
+
+          @Override
+          public boolean hasTurn(TaskId task, String owner) {
+            throw new IllegalStateException("the journal can't be read");
+          }
+        };
+    AgentProcess process = new AgentProcess(dir.resolve("records"), unknown, PATIENCE);
+    IllegalStateException thrown =
+        assertThrows(
+            IllegalStateException.class,
+            () -> process.run(launch("touch started", ""), new Heard()));
+    assertEquals("the journal can't be read", thrown.getMessage());
+    assertFalse(Files.exists(dir.resolve("started")));
+    assertNoRecord();
   }
 
   @Test
@@ -216,6 +254,34 @@ class AgentProcessTest {
   }
 
   @Test
+  void lastWordsAreHeardHoweverSlowTheListenerIs() throws Exception {
+    List<String> heard = new ArrayList<>();
+    Output slow =
+        new Output() {
+          @Override
+          public void out(String line) {
+            LockSupport.parkNanos(Duration.ofMillis(700).toNanos());
+            heard.add(line);
+          }
+
+          @Override
+          public void err(String line) {}
+        };
+    process().run(launch("echo one; echo two; echo three", ""), slow);
+    assertEquals(List.of("one", "two", "three"), heard);
+  }
+
+  @Test
+  void aChildThatFledAndNeverStopsTalkingIsNotHeardForEver() throws Exception {
+    Heard heard = new Heard();
+    run("setsid sh -c 'while :; do echo chatter; sleep 0.1; done' & echo $!; echo bye", heard);
+    ProcessHandle child = ProcessHandle.of(Long.parseLong(heard.out.getFirst())).orElseThrow();
+    child.destroyForcibly();
+    child.onExit().get(10, TimeUnit.SECONDS);
+    assertTrue(heard.out.contains("bye"), heard.out::toString);
+  }
+
+  @Test
   void aMissingDirectoryIsAnErrorAndLeavesNoRecord() {
     Launch nowhere = new Launch(TASK, List.of("/bin/true"), dir.resolve("nowhere"), Map.of(), "");
     assertThrows(IOException.class, () -> process().run(nowhere, new Heard()));
@@ -240,7 +306,7 @@ class AgentProcessTest {
   }
 
   private AgentProcess process() {
-    return new AgentProcess(dir.resolve("records"), PATIENCE);
+    return new AgentProcess(dir.resolve("records"), claims, PATIENCE);
   }
 
   private void assertNoRecord() throws IOException {

@@ -30,6 +30,7 @@ final class OwnerToKill {
             System.out.println(line);
           }
         };
-    new AgentProcess(dir.resolve("records")).run(launch, output);
+    new AgentProcess(dir.resolve("records"), GivenClaims.of("owner"), AgentProcess.PATIENCE)
+        .run(launch, output);
   }
 }

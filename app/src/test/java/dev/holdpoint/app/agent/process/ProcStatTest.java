@@ -43,7 +43,9 @@ class ProcStatTest {
 
   @Test
   void aNumberThatWasUsedAgainIsAnotherProcess() {
-    ProcessIdentity me = ProcessIdentity.mine();
+    ProcStat stat = ProcStat.of(ProcessHandle.current().pid());
+    assertNotNull(stat);
+    ProcessIdentity me = ProcessIdentity.of(stat);
     assertTrue(me.isLive());
     ProcessIdentity before = new ProcessIdentity(me.pid(), me.started() - 1);
     assertFalse(before.isLive());

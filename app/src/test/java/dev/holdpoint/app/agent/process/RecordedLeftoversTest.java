@@ -27,6 +27,7 @@ class RecordedLeftoversTest {
       "trap '' TERM; sleep 300 & echo $$; echo $!; echo ready; wait; sleep 300";
 
   @TempDir Path dir;
+  private final GivenClaims claims = GivenClaims.of("me");
   private final List<Process> started = new ArrayList<>();
   private final List<Long> pids = new ArrayList<>();
 
@@ -69,15 +70,27 @@ class RecordedLeftoversTest {
   void theNextStartEndsThemToo() throws Exception {
     kill(startOwner(TASK, STUBBORN));
     Launch next = new Launch(TASK, List.of("/bin/true"), dir, java.util.Map.of(), "");
-    new AgentProcess(dir.resolve("records"), PATIENCE).run(next, new Heard());
+    new AgentProcess(dir.resolve("records"), claims, PATIENCE).run(next, new Heard());
     assertAllGone();
   }
 
   @Test
-  void anAgentWhoseOwnerLivesIsNotTouched() throws Exception {
+  void anAgentWhoseOwnerHasTheTurnIsNotTouched() throws Exception {
+    claims.give("owner");
     startOwner(TASK, STUBBORN);
     leftovers().end(TASK);
     pids.forEach(pid -> assertTrue(Heard.isLive(pid)));
+  }
+
+  @Test
+  void anAgentWhoseOwnerIsAliveButLostItsTurnIsEnded() throws Exception {
+    claims.give("owner");
+    Process owner = startOwner(TASK, STUBBORN);
+    claims.take("owner");
+    leftovers().end(TASK);
+    assertAllGone();
+    assertNoRecord();
+    assertTrue(owner.waitFor(10, TimeUnit.SECONDS), "it sees that its agent is gone");
   }
 
   @Test
@@ -135,7 +148,7 @@ class RecordedLeftoversTest {
   }
 
   private RecordedLeftovers leftovers() {
-    return new RecordedLeftovers(dir.resolve("records"), PATIENCE);
+    return new RecordedLeftovers(dir.resolve("records"), claims, PATIENCE);
   }
 
   /** Starts a program that starts an agent; returns when the agent is at work. */

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.holdpoint.app.agent.Narration;
 import dev.holdpoint.app.agent.process.CommandSettings;
+import dev.holdpoint.app.agent.process.GivenClaims;
 import dev.holdpoint.model.AgentSpec;
 import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Assumption;
@@ -237,8 +238,7 @@ class ScriptAgentTest {
             "dangling",
             "",
             ".",
-            "folder",
-            "a\\0b")) {
+            "folder")) {
       String reason = failure(play("turns: [[{write: {path: \"" + path + "\", text: x}}]]", 1));
       assertTrue(reason.startsWith("the scenario can't write "), reason);
     }
@@ -253,7 +253,7 @@ class ScriptAgentTest {
 
   @Test
   void aBrokenScenarioOrNoneFailsTheTurnAndSaysWhy() throws Exception {
-    assertTrue(failure(play("turns: 3", 1)).contains("the scenario:1: turns must be a list"));
+    assertTrue(failure(play("turns: 3", 1)).contains("the scenario:1: turns: must be a list"));
     AgentSpec none = new AgentSpec("play", "script", Map.of(), List.of());
     Report report =
         new ScriptAgent(settings(), InstantSource.fixed(NOW))
@@ -270,7 +270,11 @@ class ScriptAgentTest {
 
   private CommandSettings settings() {
     return new CommandSettings(
-        dir, dir.resolve("bin"), dir.resolve("records"), Map.of("PATH", "/usr/bin:/bin"));
+        dir,
+        dir.resolve("bin"),
+        dir.resolve("records"),
+        GivenClaims.of("me"),
+        Map.of("PATH", "/usr/bin:/bin"));
   }
 
   private Assignment assignment(AgentSpec spec, String scenario, int turn) {

@@ -1,4 +1,4 @@
-package dev.holdpoint.app.project;
+package dev.holdpoint.app.yaml;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

@@ -1,20 +1,20 @@
-package dev.holdpoint.app.project;
+package dev.holdpoint.app.yaml;
 
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The project can't be used as it is; says everything that is wrong, not only the first thing. */
-public final class ProjectException extends RuntimeException {
+/** What somebody wrote can't be used as it is; says everything that is wrong with it. */
+public final class ProblemsException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final transient List<Problem> problems;
 
-  public ProjectException(List<Problem> problems) {
+  public ProblemsException(List<Problem> problems) {
     super(problems.stream().map(Problem::toString).collect(Collectors.joining("\n")));
     this.problems = List.copyOf(problems);
   }
 
-  ProjectException(Problem problem) {
+  public ProblemsException(Problem problem) {
     this(List.of(problem));
   }
 

@@ -1,8 +1,8 @@
-package dev.holdpoint.app.project;
+package dev.holdpoint.app.yaml;
 
-import static dev.holdpoint.app.project.Sandbox.assertProblem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -23,7 +23,19 @@ class YamlReaderTest {
   }
 
   private static List<String> problems(String text) {
-    return Sandbox.problems(() -> read(text));
+    return problems(() -> read(text));
+  }
+
+  private static List<String> problems(Runnable reading) {
+    return assertThrows(ProblemsException.class, reading::run).problems().stream()
+        .map(Problem::toString)
+        .toList();
+  }
+
+  private static void assertProblem(List<String> problems, String... parts) {
+    assertTrue(
+        problems.stream().anyMatch(problem -> List.of(parts).stream().allMatch(problem::contains)),
+        () -> List.of(parts) + " is not in one of " + problems);
   }
 
   @Test
@@ -42,8 +54,7 @@ class YamlReaderTest {
     Yaml yaml = new YamlReader(findings, 10).read("a: 1\nb: 2\n");
 
     assertEquals(12, ((Yaml.Mapping) yaml).entries().get("b").line());
-    assertProblem(
-        Sandbox.problems(() -> new YamlReader(findings, 10).read("a: 1\nb: [\n")), "f.md:13");
+    assertProblem(problems(() -> new YamlReader(findings, 10).read("a: 1\nb: [\n")), "f.md:13");
   }
 
   @ParameterizedTest
@@ -135,7 +146,7 @@ class YamlReaderTest {
     String text = piece.repeat(1_000_000 / piece.length());
     try {
       new YamlReader(new Findings("f.yaml"), 0).read(text);
-    } catch (ProjectException expected) {
+    } catch (ProblemsException expected) {
       assertTrue(expected.problems().size() > 0);
     }
     assertProblem(problems(" ".repeat(1 << 20) + "a"), "too much YAML");
@@ -193,7 +204,7 @@ class YamlReaderTest {
       }
       try {
         new YamlReader(new Findings("f.yaml"), 0).read(text.toString());
-      } catch (ProjectException expected) {
+      } catch (ProblemsException expected) {
         assertTrue(expected.problems().getFirst().line() > 0, text::toString);
       }
     }

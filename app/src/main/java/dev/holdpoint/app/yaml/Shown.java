@@ -1,20 +1,20 @@
-package dev.holdpoint.app.project;
+package dev.holdpoint.app.yaml;
 
 /** Makes text from files fit to be shown: it can neither drive a terminal nor forge a line. */
-final class Shown {
+public final class Shown {
   private static final int LONGEST = 60;
 
   private Shown() {}
 
   /** In quotes, cut where it is long. */
-  static String quoted(String text) {
+  public static String quoted(String text) {
     boolean cut = text.codePointCount(0, text.length()) > LONGEST;
     String shown = cut ? text.substring(0, text.offsetByCodePoints(0, LONGEST)) + "…" : text;
     return '"' + plain(shown) + '"';
   }
 
   /** With control characters and direction marks escaped. */
-  static String plain(String text) {
+  public static String plain(String text) {
     StringBuilder shown = new StringBuilder(text.length());
     text.codePoints().forEach(point -> append(shown, point));
     return shown.toString();

@@ -1,4 +1,4 @@
-package dev.holdpoint.app.project;
+package dev.holdpoint.app.yaml;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -121,8 +121,8 @@ final class YamlTree {
     return event.getStartMark().map(mark -> linesBefore + mark.getLine() + 1).orElse(linesBefore);
   }
 
-  private ProjectException refused(int line, String why) {
+  private ProblemsException refused(int line, String why) {
     findings.add(line, null, why);
-    return new ProjectException(findings.problems());
+    return new ProblemsException(findings.problems());
   }
 }

@@ -1,4 +1,4 @@
-package dev.holdpoint.app.project;
+package dev.holdpoint.app.yaml;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

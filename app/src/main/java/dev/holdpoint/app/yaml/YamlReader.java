@@ -1,4 +1,4 @@
-package dev.holdpoint.app.project;
+package dev.holdpoint.app.yaml;
 
 import java.util.Map;
 import java.util.Optional;
@@ -12,7 +12,9 @@ import org.snakeyaml.engine.v2.exceptions.ReaderException;
  * Reads one YAML document. It is built from the parser's events rather than by the library's
  * composer, which recurses without a limit and so falls over deep nesting.
  */
-final class YamlReader {
+public final class YamlReader {
+  private static final int LONGEST = 1 << 20;
+
   private final Findings findings;
   private final int linesBefore;
 
@@ -21,14 +23,14 @@ final class YamlReader {
    *
    * @param linesBefore how many lines of the file stand before the text that is read
    */
-  YamlReader(Findings findings, int linesBefore) {
+  public YamlReader(Findings findings, int linesBefore) {
     this.findings = findings;
     this.linesBefore = linesBefore;
   }
 
   /** The document; an empty one is an empty mapping. Broken YAML throws what was found. */
-  Yaml read(String text) {
-    if (text.length() > TextFile.SMALL) {
+  public Yaml read(String text) {
+    if (text.length() > LONGEST) {
       // The library looks at its own limit only where it reads a stream.
       findings.add(linesBefore + 1, null, "is too much YAML: more than a million characters");
       findings.orThrow();
@@ -37,7 +39,7 @@ final class YamlReader {
     YamlTree tree = new YamlTree(findings, linesBefore);
     try {
       new Parse(settings).parseString(text).forEach(tree::accept);
-    } catch (ProjectException e) {
+    } catch (ProblemsException e) {
       throw e;
     } catch (RuntimeException e) {
       // Besides its own exceptions the library lets number formats and code points slip through.

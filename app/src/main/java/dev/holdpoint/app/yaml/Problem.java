@@ -1,4 +1,4 @@
-package dev.holdpoint.app.project;
+package dev.holdpoint.app.yaml;
 
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +17,7 @@ public record Problem(String file, int line, @Nullable String key, String messag
   }
 
   /** The same, found at a line. */
-  Problem at(int place) {
+  public Problem at(int place) {
     return new Problem(file, place, key, message);
   }
 

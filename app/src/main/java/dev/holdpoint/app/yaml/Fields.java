@@ -1,4 +1,4 @@
-package dev.holdpoint.app.project;
+package dev.holdpoint.app.yaml;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * A mapping read with the types that its reader expects. A wrong value is noted as a finding and
  * then treated as absent, so that one reading finds everything.
  */
-final class Fields {
+public final class Fields {
   private final Yaml.Mapping mapping;
   private final String path;
   private final Findings findings;
@@ -23,7 +23,7 @@ final class Fields {
   }
 
   /** The fields of a node that must be a mapping; a key without a value is an empty one. */
-  static Fields of(Yaml node, String path, Findings findings) {
+  public static Fields of(Yaml node, String path, Findings findings) {
     Yaml.Mapping none = new Yaml.Mapping(Map.of(), node.line());
     return switch (node) {
       case Yaml.Mapping mapping -> new Fields(mapping, path, findings);
@@ -37,30 +37,30 @@ final class Fields {
     };
   }
 
-  List<String> keys() {
+  public List<String> keys() {
     return List.copyOf(mapping.entries().keySet());
   }
 
-  boolean has(String key) {
+  public boolean has(String key) {
     return mapping.entries().containsKey(key);
   }
 
   /** The key's line; for a key that is missing, that of the mapping. */
-  int line(String key) {
+  public int line(String key) {
     Yaml.Entry entry = mapping.entries().get(key);
     return entry == null ? mapping.line() : entry.line();
   }
 
-  String path(String key) {
+  public String path(String key) {
     return path.isEmpty() ? key : path + "." + key;
   }
 
-  void wrong(String key, String message) {
+  public void wrong(String key, String message) {
     findings.add(line(key), path(key), message);
   }
 
   /** Complains about every other key. */
-  void allowOnly(List<String> allowed) {
+  public void allowOnly(List<String> allowed) {
     for (String key : keys()) {
       if (!allowed.contains(key)) {
         wrong(key, "is not a known key; " + Suggestion.among(key, allowed));
@@ -69,7 +69,7 @@ final class Fields {
   }
 
   /** A text that must not be blank; null where it is absent or wrong. */
-  @Nullable String text(String key) {
+  public @Nullable String text(String key) {
     Yaml.Scalar scalar = scalar(key, "a text");
     if (scalar == null) {
       return null;
@@ -81,14 +81,44 @@ final class Fields {
     return scalar.text();
   }
 
+  /** Any text, an empty one too; null where it is absent or wrong. */
+  public @Nullable String anyText(String key) {
+    Yaml.Scalar scalar = scalar(key, "a text");
+    return scalar == null ? null : scalar.text();
+  }
+
+  /** The same where the key may also stand without a value. */
+  public @Nullable String optionalText(String key) {
+    Yaml.Entry entry = mapping.entries().get(key);
+    boolean isNothing =
+        entry != null && entry.value() instanceof Yaml.Scalar scalar && scalar.isNothing();
+    return isNothing ? null : anyText(key);
+  }
+
+  /** A number from 0 to this; null where it is absent or wrong. */
+  public @Nullable Double number(String key, double most) {
+    String allowed = most == 1 ? "a number from 0 to 1" : "a number that is not negative";
+    return number(key, most, allowed);
+  }
+
+  /** The same, with other words for what is allowed. */
+  public @Nullable Double number(String key, double most, String allowed) {
+    return value(key, allowed, scalar -> scalar.number(most));
+  }
+
+  /** A whole number that is not negative; null where it is absent or wrong. */
+  public @Nullable Long count(String key) {
+    return value(key, "a whole number that is not negative", Yaml.Scalar::count);
+  }
+
   /** A whole number between these two, both included. */
-  @Nullable Integer wholeNumber(String key, int lowest, int highest) {
+  public @Nullable Integer wholeNumber(String key, int lowest, int highest) {
     String allowed = "a whole number from " + lowest + " to " + highest;
     return value(key, allowed, scalar -> scalar.wholeNumber(lowest, highest));
   }
 
   /** A time like 30m; null where it is absent, wrong or none. */
-  @Nullable Duration duration(String key) {
+  public @Nullable Duration duration(String key) {
     Yaml.Scalar scalar = scalar(key, Durations.ALLOWED);
     if (scalar == null || scalar.text().equals("none")) {
       return null;
@@ -100,18 +130,18 @@ final class Fields {
     return duration;
   }
 
-  @Nullable Boolean flag(String key) {
+  public @Nullable Boolean flag(String key) {
     return value(key, "true or false", Yaml.Scalar::flag);
   }
 
   /** One of several words. */
-  @Nullable String oneOf(String key, List<String> words) {
+  public @Nullable String oneOf(String key, List<String> words) {
     String allowed = "one of " + String.join(", ", words);
     return value(key, allowed, scalar -> words.contains(scalar.text()) ? scalar.text() : null);
   }
 
   /** A list of texts; empty where it is absent, null where it is wrong. */
-  @Nullable List<String> texts(String key, String example) {
+  public @Nullable List<String> texts(String key, String example) {
     List<Yaml> items = items(key, "a list of texts, e.g. " + example);
     if (items == null) {
       return null;
@@ -130,14 +160,14 @@ final class Fields {
   }
 
   /** A mapping inside of this one; empty where it is absent. */
-  Fields fields(String key) {
+  public Fields fields(String key) {
     Yaml.Entry entry = mapping.entries().get(key);
     Yaml value = entry == null ? new Yaml.Unusable(mapping.line()) : entry.value();
     return of(value, path(key), findings);
   }
 
   /** A list of mappings; empty where it is absent or wrong. */
-  List<Fields> listOfFields(String key) {
+  public List<Fields> listOfFields(String key) {
     List<Yaml> items = items(key, "a list");
     List<Fields> list = new ArrayList<>();
     for (Yaml item : items == null ? List.<Yaml>of() : items) {
@@ -146,8 +176,14 @@ final class Fields {
     return list;
   }
 
+  /** Whether there are keys with values at this key. */
+  public boolean isMapping(String key) {
+    Yaml.Entry entry = mapping.entries().get(key);
+    return entry != null && entry.value() instanceof Yaml.Mapping;
+  }
+
   /** Whether there is no other value at the key, which would have been complained about. */
-  boolean isListOrNothing(String key) {
+  public boolean isListOrNothing(String key) {
     Yaml.Entry entry = mapping.entries().get(key);
     return switch (entry == null ? null : entry.value()) {
       case null -> true;
@@ -185,7 +221,7 @@ final class Fields {
   }
 
   /** A single value as it is written. */
-  Yaml.@Nullable Scalar scalar(String key, String allowed) {
+  public Yaml.@Nullable Scalar scalar(String key, String allowed) {
     Yaml.Entry entry = mapping.entries().get(key);
     return switch (entry == null ? null : entry.value()) {
       case null -> null;

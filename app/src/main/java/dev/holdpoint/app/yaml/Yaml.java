@@ -1,14 +1,19 @@
-package dev.holdpoint.app.project;
+package dev.holdpoint.app.yaml;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A YAML document in which everything knows its line, counted from 1. */
-sealed interface Yaml {
+public sealed interface Yaml {
   int MOST_DIGITS = 9;
+  int MOST_DIGITS_OF_A_COUNT = 18;
+
+  /** Short, because a long one takes long to read and means nothing more. */
+  Pattern NUMBER = Pattern.compile("[+-]?[0-9]{1,30}(?:\\.[0-9]{1,30})?(?:[eE][+-]?[0-9]{1,3})?");
 
   int line();
 
@@ -40,6 +45,25 @@ sealed interface Yaml {
               && text.chars().allMatch(digit -> digit >= '0' && digit <= '9');
       int number = isNumber ? Integer.parseInt(text) : lowest - 1;
       return number < lowest || number > highest ? null : number;
+    }
+
+    /** The number that it is, if it is one from 0 to this. */
+    public @Nullable Double number(double most) {
+      if (isText() || !NUMBER.matcher(text).matches()) {
+        return null;
+      }
+      double number = Double.parseDouble(text);
+      return number >= 0 && number <= most ? number : null;
+    }
+
+    /** The whole number that it is, if it is one and not negative. */
+    public @Nullable Long count() {
+      boolean isNumber =
+          !isText()
+              && !text.isEmpty()
+              && text.length() <= MOST_DIGITS_OF_A_COUNT
+              && text.chars().allMatch(digit -> digit >= '0' && digit <= '9');
+      return isNumber ? Long.valueOf(text) : null;
     }
 
     /** Null where it is neither true nor false. */

@@ -1,16 +1,16 @@
-package dev.holdpoint.app.project;
+package dev.holdpoint.app.yaml;
 
 import java.util.Collection;
 import java.util.Locale;
 
 /** Guesses which of the allowed names somebody meant. */
-final class Suggestion {
+public final class Suggestion {
   private static final int LONGEST = 64;
 
   private Suggestion() {}
 
   /** Allowed names for the end of a message, with a guess in front where one is near. */
-  static String among(String wrong, Collection<String> allowed) {
+  public static String among(String wrong, Collection<String> allowed) {
     String list = "allowed: " + String.join(", ", allowed);
     return allowed.stream()
         .filter(name -> isNear(wrong, name))
