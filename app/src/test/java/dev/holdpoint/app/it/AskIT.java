@@ -273,11 +273,7 @@ class AskIT {
   void aSensitiveAnswerReachesTheAgentAndNothingThatIsWritten() throws Exception {
     project.agent(
         """
-        prompt=$(cat)
-        case $prompt in
-          *"Human Response"*) echo "$prompt" ;;
-          *) holdpoint ask "Token?" --type password ;;
-        esac
+        if [ "$HOLDPOINT_TURN" = 1 ]; then holdpoint ask "Token?" --type password; else echo done; fi
         """);
     project.run("run", "-m", "x").exits(101).neverSays("response.txt");
     String gate = project.task() + ".1";
@@ -286,9 +282,9 @@ class AskIT {
     project.runWithInput("s3cr3t-v4lue\n", "respond", gate, "--file", "-").exits(0);
     project.run("run").exits(0).neverSays("s3cr3t");
 
+    assertTrue(project.seen("prompt.2").contains("s3cr3t-v4lue"));
     assertEquals(null, gates().getFirst().optionalText("answer"));
-    assertTrue(project.run("log", project.task()).exits(0).out().contains("•••••"));
-    try (Stream<Path> files = Files.walk(folder)) {
+    try (Stream<Path> files = Files.walk(project.root.resolve(".holdpoint"))) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
         String text = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
         assertFalse(text.contains("s3cr3t-v4lue"), file.toString());
