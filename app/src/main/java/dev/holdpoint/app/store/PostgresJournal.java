@@ -20,6 +20,7 @@ public final class PostgresJournal implements Store {
   private final Keyring keyring;
   private final PostgresServer server;
   private final PostgresWatch watch;
+  private final PostgresNotifier notifier;
   private final String id;
   private @Nullable PostgresAppender appender;
 
@@ -28,6 +29,7 @@ public final class PostgresJournal implements Store {
     this.keyring = keyring;
     this.server = server;
     this.watch = new PostgresWatch(server);
+    this.notifier = new PostgresNotifier(server);
     PostgresSetup setup = new PostgresSetup(address, keyring::create);
     this.id = server.call(setup::prepare);
   }
@@ -71,7 +73,7 @@ public final class PostgresJournal implements Store {
 
   private synchronized PostgresAppender appender() {
     if (appender == null) {
-      appender = new PostgresAppender(server, StoreAudit.chainKey(keyring, id));
+      appender = new PostgresAppender(server, StoreAudit.chainKey(keyring, id), notifier::changed);
     }
     return appender;
   }
@@ -134,6 +136,7 @@ public final class PostgresJournal implements Store {
   @Override
   public void close() {
     watch.close();
+    notifier.close();
     server.close();
   }
 

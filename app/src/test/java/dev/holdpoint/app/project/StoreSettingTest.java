@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.holdpoint.app.yaml.Problem;
+import dev.holdpoint.app.yaml.ProblemsException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,10 +39,10 @@ class StoreSettingTest {
   }
 
   private String problem(String yaml) {
-    List<Problem> problems = assertThrows(ProjectException.class, () -> read(yaml)).problems();
+    List<Problem> problems = assertThrows(ProblemsException.class, () -> read(yaml)).problems();
     assertEquals(1, problems.size(), problems::toString);
     List<Problem> whole =
-        assertThrows(ProjectException.class, () -> ConfigReader.read(Places.of(folder), ENV))
+        assertThrows(ProblemsException.class, () -> ConfigReader.read(Places.of(folder), ENV))
             .problems();
     assertEquals(problems, whole, "the whole config says the same, and once");
     return problems.getFirst().toString();
