@@ -27,8 +27,8 @@ final class BareCommits implements Load, AutoCloseable {
 
   /** As durable as the journal: write-ahead log, synchronised at every commit. */
   static BareCommits sqlite(Path file) throws SQLException {
-    Connection connection = DriverManager.getConnection(
-            "jdbc:sqlite:" + file + "?jdbc.get_generated_keys=false");
+    Connection connection =
+        DriverManager.getConnection("jdbc:sqlite:" + file + "?jdbc.get_generated_keys=false");
     run(
         connection,
         "PRAGMA journal_mode = WAL",

@@ -106,12 +106,10 @@ record BigJournal(Place place, long entries) {
   }
 
   private static Event answered() {
-    return new Event.GateAnswered(
-        1, new Answer(new Reply.Said(Play.ANSWER), "bench", Channel.CLI));
+    return new Event.GateAnswered(1, new Answer(new Reply.Said(Play.ANSWER), "bench", Channel.CLI));
   }
 
   private static Event turn(int number) {
-    return new Event.TurnStarted(
-        number, 0, OWNER, Digest.of("token " + number), PROMPT.digest());
+    return new Event.TurnStarted(number, 0, OWNER, Digest.of("token " + number), PROMPT.digest());
   }
 }

@@ -40,7 +40,8 @@ final class Child implements AutoCloseable {
    *
    * @param expected its exit code; another one is an error
    */
-  static double millis(Path directory, int expected, Map<String, String> environment, List<String> line)
+  static double millis(
+      Path directory, int expected, Map<String, String> environment, List<String> line)
       throws IOException, InterruptedException {
     File log = directory.resolve("printed.txt").toFile();
     ProcessBuilder builder = new ProcessBuilder(line).directory(directory.toFile());
@@ -53,8 +54,7 @@ final class Child implements AutoCloseable {
     if (exit != expected) {
       throw new IOException(
           "%s ended with %d: %s"
-              .formatted(
-                  String.join(" ", line), exit, Files.readString(log.toPath())));
+              .formatted(String.join(" ", line), exit, Files.readString(log.toPath())));
     }
     return millis;
   }

@@ -40,11 +40,7 @@ final class CycleBenchmark implements Benchmark {
   }
 
   private static void measure(
-      String store,
-      CountingJournal journal,
-      BareCommits bare,
-      Sizes sizes,
-      Consumer<Figure> found)
+      String store, CountingJournal journal, BareCommits bare, Sizes sizes, Consumer<Figure> found)
       throws Exception {
     Workshop workshop = Workshop.playing(journal);
     try (CycleLoad single = new CycleLoad(journal, workshop, 1);
@@ -52,8 +48,7 @@ final class CycleBenchmark implements Benchmark {
       Load.Pair alone = Load.alternate(bare, single, sizes);
       double commits = single.commitsPerCycle();
       found.accept(Figure.bare(store + " commits beside", alone.bare(), "/s"));
-      found.accept(
-          Figure.bare(store + " commits per cycle", commits, "").atMost(MOST_COMMITS));
+      found.accept(Figure.bare(store + " commits per cycle", commits, "").atMost(MOST_COMMITS));
       found.accept(Figure.bare(store + " reads per cycle", single.readsPerCycle(), ""));
       found.accept(
           Figure.bare(store + " cycles one by one", alone.ours(), "/s")

@@ -1,9 +1,9 @@
 package dev.holdpoint.bench;
 
+import dev.holdpoint.app.store.Store;
 import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
-import dev.holdpoint.app.store.Store;
 import dev.holdpoint.port.Audit;
 import dev.holdpoint.port.Journal;
 import java.sql.Connection;

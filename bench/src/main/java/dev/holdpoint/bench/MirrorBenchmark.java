@@ -27,8 +27,7 @@ final class MirrorBenchmark implements Benchmark {
     InteractionFolder folder = new InteractionFolder(home.resolve("interaction"), clock);
     try (CountingJournal journal = new CountingJournal(place.open())) {
       Mirror mirror = new Mirror(home, journal, clock, folder::sync, MirrorBenchmark::fail);
-      Workshop copied =
-          new Workshop(journal, (turn, _) -> Play.perform(turn), mirror::changed);
+      Workshop copied = new Workshop(journal, (turn, _) -> Play.perform(turn), mirror::changed);
       try (CycleLoad without = new CycleLoad(journal, Workshop.playing(journal), 1);
           CycleLoad with = new CycleLoad(journal, copied, 1)) {
         Load.Pair pair = Load.alternate(without, with, ground.sizes());

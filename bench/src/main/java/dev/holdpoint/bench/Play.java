@@ -35,9 +35,7 @@ final class Play {
           INTRO.digest(),
           List.of(
               new StepPlan(
-                  "work",
-                  PROMPT.digest(),
-                  new AgentSpec("play", "bench", Map.of(), List.of()))));
+                  "work", PROMPT.digest(), new AgentSpec("play", "bench", Map.of(), List.of()))));
 
   private Play() {}
 

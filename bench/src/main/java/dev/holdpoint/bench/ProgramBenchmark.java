@@ -45,8 +45,7 @@ final class ProgramBenchmark implements Benchmark {
     }
   }
 
-  private static void list(Project project, Sizes sizes, Consumer<Figure> found)
-      throws Exception {
+  private static void list(Project project, Sizes sizes, Consumer<Figure> found) throws Exception {
     project.millis(Project.DONE, "list", "--awaiting");
     long listed = GATE.matcher(project.printed()).results().count();
     if (listed < sizes.gates()) {
@@ -68,8 +67,7 @@ final class ProgramBenchmark implements Benchmark {
         Figure.bare("list --awaiting --json" + of, Load.median(json), "ms").atMost(MOST_MILLIS));
   }
 
-  private static void cold(Project project, Sizes sizes, Consumer<Figure> found)
-      throws Exception {
+  private static void cold(Project project, Sizes sizes, Consumer<Figure> found) throws Exception {
     List<Double> millis = new ArrayList<>();
     List<Double> node = new ArrayList<>();
     for (int i = 0; i <= sizes.starts(); i++) {

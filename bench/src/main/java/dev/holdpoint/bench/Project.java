@@ -45,8 +45,7 @@ record Project(Path directory, Path launcher, Path keys) {
 
   /** What the last command printed. */
   String printed() throws IOException {
-    return new String(
-        Files.readAllBytes(directory.resolve("printed.txt")), StandardCharsets.UTF_8);
+    return new String(Files.readAllBytes(directory.resolve("printed.txt")), StandardCharsets.UTF_8);
   }
 
   /** How long the smallest program of another language takes, to compare with. */

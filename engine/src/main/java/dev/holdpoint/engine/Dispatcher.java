@@ -9,7 +9,6 @@ import dev.holdpoint.model.Run;
 import dev.holdpoint.model.RunPlan;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
-import dev.holdpoint.port.Agent;
 import dev.holdpoint.port.Assignment;
 import dev.holdpoint.port.Workspaces.Workspace;
 import java.security.SecureRandom;
@@ -163,8 +162,7 @@ public final class Dispatcher {
   }
 
   /** The task with its turn under way, null where it has moved on since it was looked at. */
-  private @Nullable Task started(
-      Task seen, Turns.@Nullable NewRun wanted, Turns.Start start) {
+  private @Nullable Task started(Task seen, Turns.@Nullable NewRun wanted, Turns.Start start) {
     Verdict verdict =
         wanted == null ? engine.startTurn(seen, start) : engine.beginRun(seen, wanted, start);
     return verdict instanceof Verdict.Done(Task started) && isWorkedOnWith(start.token(), started)

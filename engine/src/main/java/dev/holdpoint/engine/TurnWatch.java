@@ -87,8 +87,7 @@ final class TurnWatch {
     }
   }
 
-  private void sitBeside(
-      Assignment assignment, FutureTask<Report> work, Bell bell, TurnMask mask)
+  private void sitBeside(Assignment assignment, FutureTask<Report> work, Bell bell, TurnMask mask)
       throws InterruptedException {
     Runnable changed =
         () -> {

@@ -16,65 +16,70 @@ import javax.crypto.SecretKey;
 final class PostgresAppender {
   private final PostgresServer server;
   private final SecretKey key;
-  private final PostgresNotices notices;
+  private final Runnable changed;
 
-  PostgresAppender(PostgresServer server, SecretKey key, PostgresNotices notices) {
+  /**
+   * @param changed hears of every append after it is durable
+   */
+  PostgresAppender(PostgresServer server, SecretKey key, Runnable changed) {
     this.server = server;
     this.key = key;
-    this.notices = notices;
+    this.changed = changed;
   }
 
   boolean append(Batch batch) {
     // The numbers of the attempts that may have come through.
     Set<Long> attempts = new HashSet<>();
     try {
-      return server.attempt(connection -> append(connection, batch, attempts));
-    } catch (SQLException e) {
-      if (!attempts.isEmpty() && PostgresErrors.isLost(e)) {
-        throw unknown(batch.task(), e);
+      boolean appended = server.attempt(connection -> append(connection, batch, attempts));
+      if (appended) {
+        changed.run();
       }
-      throw PostgresErrors.explain(server.address(), e);
+      return appended;
+    } catch (SQLException e) {
+      throw attempts.isEmpty()
+          ? PostgresErrors.explain(server.address(), e)
+          : unknown(batch.task(), e);
     }
   }
 
   private boolean append(Connection connection, Batch batch, Set<Long> attempts)
       throws SQLException {
     Tables tables = Tables.of(new Sql(connection), Dialect.POSTGRESQL);
-    connection.setAutoCommit(false);
     Entries.Last last = tables.entries().last(batch.task());
-    attempts.add(last.number());
-    if (committed(connection, tables, batch, last)) {
-      notices.give();
-      return true;
+    if (!tables.isStale(batch, last)) {
+      attempts.add(last.number());
+      try {
+        write(connection, tables, batch, last);
+        return true;
+      } catch (SQLException e) {
+        undo(connection, e);
+        if (!PostgresErrors.isLost(e)) {
+          attempts.remove(last.number());
+        }
+        if (!PostgresErrors.isStale(e)) {
+          throw e;
+        }
+      }
     }
-    connection.rollback();
-    return attempts.contains(tables.entries().number(batch.task(), batch.sequence() + 1));
+    return !attempts.isEmpty()
+        && attempts.contains(tables.entries().number(batch.task(), batch.sequence() + 1));
   }
 
-  private boolean committed(Connection connection, Tables tables, Batch batch, Entries.Last last)
+  /** All of it, the commit included, is one journey to the server. */
+  private void write(Connection connection, Tables tables, Batch batch, Entries.Last last)
       throws SQLException {
-    try {
-      tables.sql().keepBack();
-      if (tables.append(batch, last, new Chain(key)) == Tables.Appended.STALE) {
-        return false;
-      }
-      // Together with what it commits, because each trip to the server takes its time.
-      tables.sql().update("COMMIT");
-      tables.sql().send();
-      connection.commit();
-      return true;
-    } catch (SQLException e) {
-      if (PostgresErrors.isStale(e)) {
-        return false;
-      }
-      rollBack(connection, e);
-      throw e;
-    }
+    connection.setAutoCommit(false);
+    tables.sql().collect();
+    tables.append(batch, last, new Chain(key));
+    tables.sql().update("COMMIT");
+    tables.sql().flush();
   }
 
-  private static void rollBack(Connection connection, SQLException reason) {
+  private static void undo(Connection connection, SQLException reason) {
     try {
       connection.rollback();
+      connection.setAutoCommit(true);
     } catch (SQLException e) {
       reason.addSuppressed(e);
     }

@@ -20,7 +20,7 @@ public final class PostgresJournal implements Store {
   private final Keyring keyring;
   private final PostgresServer server;
   private final PostgresWatch watch;
-  private final PostgresNotices notices;
+  private final PostgresNotifier notifier;
   private final String id;
   private @Nullable PostgresAppender appender;
 
@@ -29,7 +29,7 @@ public final class PostgresJournal implements Store {
     this.keyring = keyring;
     this.server = server;
     this.watch = new PostgresWatch(server);
-    this.notices = new PostgresNotices(server);
+    this.notifier = new PostgresNotifier(server);
     PostgresSetup setup = new PostgresSetup(address, keyring::create);
     this.id = server.call(setup::prepare);
   }
@@ -73,7 +73,7 @@ public final class PostgresJournal implements Store {
 
   private synchronized PostgresAppender appender() {
     if (appender == null) {
-      appender = new PostgresAppender(server, StoreAudit.chainKey(keyring, id), notices);
+      appender = new PostgresAppender(server, StoreAudit.chainKey(keyring, id), notifier::changed);
     }
     return appender;
   }
@@ -136,7 +136,7 @@ public final class PostgresJournal implements Store {
   @Override
   public void close() {
     watch.close();
-    notices.close();
+    notifier.close();
     server.close();
   }
 

@@ -14,11 +14,10 @@ import org.jspecify.annotations.Nullable;
 /** A connection with its prepared statements kept; used by one thread at a time. */
 final class Sql implements AutoCloseable {
   private static final int ROWS_AT_ONCE = 1000;
-  private static final int UPDATES_AT_ONCE = 100;
 
   private final Connection connection;
   private final Map<String, PreparedStatement> prepared = new HashMap<>();
-  private @Nullable List<Update> keptBack;
+  private @Nullable Collected collected;
 
   Sql(Connection connection) {
     this.connection = connection;
@@ -57,34 +56,39 @@ final class Sql implements AutoCloseable {
     }
   }
 
-  /** How many rows it changed; 0 where it is kept back. */
+  /** How many rows were changed; 0 while updates are only collected. */
   int update(String sql, @Nullable Object... values) throws SQLException {
-    if (keptBack == null) {
-      return bound(sql, values).executeUpdate();
+    if (collected != null) {
+      collected.add(sql, values);
+      return 0;
     }
-    keptBack.add(new Update(sql, values));
-    return 0;
+    return bound(sql, values).executeUpdate();
   }
 
-  /** Keeps updates back until {@link #send}. */
-  void keepBack() {
-    keptBack = new ArrayList<>();
+  /** From now on updates are collected, for a server to which each of them would be a journey. */
+  void collect() {
+    collected = new Collected();
   }
 
-  /** Sends what was kept back together: each trip to a server takes its time. */
-  void send() throws SQLException {
-    List<Update> updates = keptBack == null ? List.of() : keptBack;
-    keptBack = null;
-    for (int from = 0; from < updates.size(); from += UPDATES_AT_ONCE) {
-      List<Update> some =
-          updates.subList(from, Math.min(updates.size(), from + UPDATES_AT_ONCE));
-      String sql = String.join(";\n", some.stream().map(Update::sql).toList());
-      update(sql, some.stream().flatMap(update -> Arrays.stream(update.values)).toArray());
+  /** Sends everything that was collected at once. */
+  void flush() throws SQLException {
+    Collected all = collected;
+    collected = null;
+    if (all != null && !all.statements.isEmpty()) {
+      bound(String.join(";", all.statements), all.values.toArray()).execute();
     }
   }
 
-  @SuppressWarnings("ArrayRecordComponent") // lives until it is sent, and is never compared
-  private record Update(String sql, @Nullable Object[] values) {}
+  /** Statements and their values in order. */
+  private static final class Collected {
+    private final List<String> statements = new ArrayList<>();
+    private final List<@Nullable Object> values = new ArrayList<>();
+
+    void add(String statement, @Nullable Object[] more) {
+      statements.add(statement);
+      values.addAll(Arrays.asList(more));
+    }
+  }
 
   /** A statement without values that comes again and again. */
   void again(String sql) throws SQLException {

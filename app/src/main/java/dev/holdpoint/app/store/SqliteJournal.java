@@ -87,19 +87,23 @@ public final class SqliteJournal implements Store {
   private boolean inTransaction(Batch batch) throws SQLException {
     Chain keyed = chain();
     sql.again("BEGIN IMMEDIATE");
-    Tables.Appended appended;
     try {
-      appended = tables.append(batch, tables.entries().last(batch.task()), keyed);
-      sql.again(appended == Tables.Appended.STALE ? "ROLLBACK" : "COMMIT");
+      Entries.Last last = tables.entries().last(batch.task());
+      if (tables.isStale(batch, last)) {
+        sql.again("ROLLBACK");
+        return false;
+      }
+      int destroyed = tables.append(batch, last, keyed);
+      sql.again("COMMIT");
+      destroyedKeysLinger |= destroyed > 0;
     } catch (Throwable e) {
       rollBack(e);
       throw e;
     }
-    destroyedKeysLinger |= appended == Tables.Appended.WITH_KEYS_DESTROYED;
     if (destroyedKeysLinger) {
       emptyLog();
     }
-    return appended != Tables.Appended.STALE;
+    return true;
   }
 
   private Chain chain() {

@@ -14,25 +14,21 @@ record Tables(Sql sql, Entries entries, Projections projections, AnswerKeys keys
     return new Tables(sql, new Entries(sql, dialect), new Projections(sql), new AnswerKeys(sql));
   }
 
-  /** What came of an append. */
-  enum Appended {
-    YES,
-    /** And keys of sensitive answers were destroyed. */
-    WITH_KEYS_DESTROYED,
-    /** The task has moved on, or its file is another's task. */
-    STALE
+  /** Whether the task has moved on since the decision, or its file is another's task. */
+  boolean isStale(Batch batch, Entries.Last last) throws SQLException {
+    return last.sequence() != batch.sequence() || sourceIsTaken(batch);
   }
 
-  /** Within a transaction. */
-  Appended append(Batch batch, Entries.Last last, Chain chain) throws SQLException {
-    if (last.sequence() != batch.sequence() || sourceIsTaken(batch)) {
-      return Appended.STALE;
-    }
+  /**
+   * Within a transaction, where it is not stale.
+   *
+   * @return how many keys of sensitive answers were destroyed
+   */
+  int append(Batch batch, Entries.Last last, Chain chain) throws SQLException {
     entries.append(batch, last, chain);
     keys.keep(batch.keys());
     projections.project(batch.after());
-    int destroyed = keys.destroyUnneeded(batch.after());
-    return destroyed > 0 ? Appended.WITH_KEYS_DESTROYED : Appended.YES;
+    return keys.destroyUnneeded(batch.after());
   }
 
   /** A file of the project is one task, whoever was first to write it down. */
