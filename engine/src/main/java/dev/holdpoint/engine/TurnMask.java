@@ -19,6 +19,7 @@ final class TurnMask implements Agent.Narrator {
   private final Agent.Narrator narrator;
   private final Map<GateId, String> known;
   private Mask mask;
+  private long learned;
   private boolean secretIsAskedFor;
   private volatile boolean changed = true;
   private volatile boolean toldOfChanges;
@@ -42,6 +43,13 @@ final class TurnMask implements Agent.Narrator {
     toldOfChanges = true;
   }
 
+  /**
+   * Somebody has looked: whoever is told of a question for a secret finds the mask expecting it.
+   */
+  synchronized void saw(Task task) {
+    learn(task);
+  }
+
   private synchronized Mask upToDate() {
     // The asker may hear of its answer before we hear that there is one.
     if (changed || secretIsAskedFor || !toldOfChanges) {
@@ -52,6 +60,10 @@ final class TurnMask implements Agent.Narrator {
   }
 
   private void learn(Task task) {
+    if (task.sequence() < learned) {
+      return;
+    }
+    learned = task.sequence();
     for (Gate gate : task.heldSecrets()) {
       String secret = known.containsKey(gate.id()) ? null : engine.secret(gate);
       if (secret != null) {

@@ -15,10 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -33,10 +30,6 @@ final class TurnWatch {
 
   /** Any task's change rings the bell; looking at each of them would take longer than a turn. */
   private static final Duration PAUSE = Duration.ofMillis(20);
-
-  // Reused, because starting a thread takes as long as committing a row.
-  private static final ExecutorService THREADS =
-      Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("turn-", 1).factory());
 
   private final Engine engine;
   private final World world;
@@ -61,12 +54,7 @@ final class TurnWatch {
             bell.ring();
           }
         };
-    CountDownLatch returned = new CountDownLatch(1);
-    THREADS.execute(
-        () -> {
-          work.run();
-          returned.countDown();
-        });
+    Thread thread = Thread.ofPlatform().name("turn-" + assignment.task()).start(work);
     try {
       // Most turns take long, but one that does not needs nobody beside it.
       if (!isDoneWithin(PAUSE, work)) {
@@ -75,8 +63,8 @@ final class TurnWatch {
       return new Heard(report(work), mask);
     } finally {
       work.cancel(true);
-      // A cancelled one may still be ending its processes: nothing may outlive the turn.
-      awaitUninterruptibly(returned);
+      // An agent's processes are gone only when its thread is: nothing may outlive the turn.
+      joinUninterruptibly(thread);
     }
   }
 
@@ -97,14 +85,15 @@ final class TurnWatch {
     try (Journal.Subscription _ = engine.journal().listen(changed)) {
       mask.isToldOfChanges();
       do {
-        bell.await(watch(assignment, work));
+        bell.await(watch(assignment, work, mask));
       } while (!isDoneWithin(PAUSE, work));
     }
   }
 
   /** Looks at the gates of this turn, and says when to look again at the latest. */
-  private Duration watch(Assignment assignment, FutureTask<Report> work) {
+  private Duration watch(Assignment assignment, FutureTask<Report> work, TurnMask mask) {
     Task task = engine.settled(assignment.task());
+    mask.saw(task);
     if (!isUnderWay(assignment, task)) {
       work.cancel(true);
       return LONG;
@@ -175,11 +164,11 @@ final class TurnWatch {
     }
   }
 
-  private static void awaitUninterruptibly(CountDownLatch returned) {
+  private static void joinUninterruptibly(Thread thread) {
     boolean interrupted = false;
-    while (returned.getCount() > 0) {
+    while (thread.isAlive()) {
       try {
-        returned.await();
+        thread.join();
       } catch (InterruptedException e) {
         interrupted = true;
       }

@@ -260,7 +260,7 @@ final class RandomHistory implements AutoCloseable {
   private void end(Process process) {
     Report report = Report.of(chance.outcome(clock.instant()));
     Task seen = process.started == null ? process.engine.task(task) : process.started;
-    switch (process.engine.endTurn(seen, process.turn.digest(), report)) {
+    switch (process.engine.endTurn(seen, process.turn.digest(), _ -> report)) {
       case Verdict.Done _ -> note(Happening.ENDED);
       case Verdict.Refused _ -> note(Happening.END_REFUSED);
     }
