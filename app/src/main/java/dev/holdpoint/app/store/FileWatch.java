@@ -124,7 +124,7 @@ final class FileWatch implements AutoCloseable {
       if (service != null) {
         service.close();
       }
-      if (thread != null && thread != Thread.currentThread()) {
+      if (thread != null && !thread.equals(Thread.currentThread())) {
         thread.join(AT_MOST);
       }
     } catch (IOException e) {
