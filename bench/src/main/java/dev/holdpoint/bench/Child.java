@@ -65,8 +65,12 @@ final class Child implements AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
-    if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+  public void close() {
+    try {
+      process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
       process.destroyForcibly();
     }
   }

@@ -43,13 +43,6 @@ final class TurnMask implements Agent.Narrator {
     toldOfChanges = true;
   }
 
-  /**
-   * Somebody has looked: whoever is told of a question for a secret finds the mask expecting it.
-   */
-  synchronized void saw(Task task) {
-    learn(task);
-  }
-
   private synchronized Mask upToDate() {
     // The asker may hear of its answer before we hear that there is one.
     if (changed || secretIsAskedFor || !toldOfChanges) {
@@ -59,7 +52,9 @@ final class TurnMask implements Agent.Narrator {
     return mask;
   }
 
-  private void learn(Task task) {
+  /** What a task holds by now. Whoever shows its questions to a person tells of them here first. */
+  synchronized void learn(Task task) {
+    // Two look at it, and the one who looked first may come last.
     if (task.sequence() < learned) {
       return;
     }

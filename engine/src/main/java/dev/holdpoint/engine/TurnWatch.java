@@ -93,7 +93,7 @@ final class TurnWatch {
   /** Looks at the gates of this turn, and says when to look again at the latest. */
   private Duration watch(Assignment assignment, FutureTask<Report> work, TurnMask mask) {
     Task task = engine.settled(assignment.task());
-    mask.saw(task);
+    mask.learn(task);
     if (!isUnderWay(assignment, task)) {
       work.cancel(true);
       return LONG;
