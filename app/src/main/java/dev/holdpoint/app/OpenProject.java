@@ -1,5 +1,6 @@
 package dev.holdpoint.app;
 
+import dev.holdpoint.app.agent.check.WorkspaceChecks;
 import dev.holdpoint.app.agent.command.CommandAgent;
 import dev.holdpoint.app.agent.process.CommandSettings;
 import dev.holdpoint.app.agent.process.RecordedLeftovers;
@@ -124,6 +125,7 @@ final class OpenProject implements Workbench {
     World world =
         new World(
             this::agent,
+            new WorkspaceChecks(commandSettings()),
             workspaces(),
             owners,
             leftovers(),
@@ -136,14 +138,13 @@ final class OpenProject implements Workbench {
     return places.store().resolveSibling(name);
   }
 
+  private CommandSettings commandSettings() {
+    return new CommandSettings(
+        places.root(), Settings.launcher(), beside("agents"), new TurnClaims(engine, owners), env);
+  }
+
   private Agent agent(AgentSpec spec) {
-    CommandSettings settings =
-        new CommandSettings(
-            places.root(),
-            Settings.launcher(),
-            beside("agents"),
-            new TurnClaims(engine, owners),
-            env);
+    CommandSettings settings = commandSettings();
     return switch (spec.type()) {
       case "command" -> new CommandAgent(settings);
       case "script" -> new ScriptAgent(settings, clock);
