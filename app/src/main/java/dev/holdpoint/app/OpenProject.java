@@ -25,6 +25,7 @@ import dev.holdpoint.app.workspace.GitWorkspaces;
 import dev.holdpoint.app.workspace.PlainWorkspaces;
 import dev.holdpoint.engine.Dispatcher;
 import dev.holdpoint.engine.Engine;
+import dev.holdpoint.engine.Worker;
 import dev.holdpoint.engine.World;
 import dev.holdpoint.model.AgentSpec;
 import dev.holdpoint.model.Task;
@@ -109,8 +110,9 @@ final class OpenProject implements Workbench {
 
   @Override
   public Planned plan(TaskSpec spec, Overrides overrides) {
-    return new RunPlanner(config(), new Templates(places.prompts()), scenarios)
-        .plan(spec, overrides);
+    // As it is now: a worker lives long, and people change their minds.
+    Config now = ConfigReader.read(places, env);
+    return new RunPlanner(now, new Templates(places.prompts()), scenarios).plan(spec, overrides);
   }
 
   private Config config() {
@@ -132,6 +134,21 @@ final class OpenProject implements Workbench {
             task -> new Tee(mirror.narrator(task), listeners.apply(task)),
             Settings.grace());
     return new Dispatcher(engine, world);
+  }
+
+  @Override
+  public Worker worker(Worker.Office office) {
+    return new Worker(engine, dispatcher(_ -> SILENCE), owners, office);
+  }
+
+  @Override
+  public boolean hasWorktrees() {
+    return workspaces() instanceof GitWorkspaces;
+  }
+
+  @Override
+  public boolean waitsForRateLimits() {
+    return true;
   }
 
   private Path beside(String name) {
@@ -202,6 +219,18 @@ final class OpenProject implements Workbench {
       return Path.of(System.getProperty("holdpoint.launcher", "."));
     }
   }
+
+  private static final Agent.Narrator SILENCE =
+      new Agent.Narrator() {
+        @Override
+        public void said(String text) {}
+
+        @Override
+        public void thought(String text) {}
+
+        @Override
+        public void raw(String line) {}
+      };
 
   /** Tells two listeners the same. */
   private record Tee(Agent.Narrator first, Agent.Narrator second) implements Agent.Narrator {
