@@ -163,6 +163,7 @@ final class Prepare {
         "@" + home.resolve("launcher/jvm.options"),
         "-XX:AOTCacheOutput=" + fresh,
         "-Dorg.sqlite.lib.path=" + home.resolve("native"),
+        "-Dorg.sqlite.tmpdir=" + home.resolve("native"),
         "-Dholdpoint.launcher=" + home.resolve("bin"),
         "-cp",
         home.resolve("lib/holdpoint.jar").toString(),

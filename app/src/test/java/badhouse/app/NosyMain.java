@@ -4,6 +4,10 @@ package badhouse.app;
 interface NosyMain {
   org.sqlite.SQLiteErrorCode seesTheDriver();
 
+  org.postgresql.Driver seesTheServer();
+
+  com.zaxxer.hikari.HikariDataSource seesThePool();
+
   java.sql.Connection seesTheDatabase();
 
   picocli.CommandLine seesTheCommandLine();

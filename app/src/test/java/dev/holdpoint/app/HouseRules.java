@@ -36,12 +36,13 @@ final class HouseRules {
     ROOMS.put("app.lock", List.of());
     ROOMS.put("app.yaml", List.of());
     ROOMS.put("app.store", List.of("model", "port"));
-    ROOMS.put("app.agent", List.of("model", "port"));
+    ROOMS.put("app.secret", List.of("model", "port"));
+    ROOMS.put("app.agent", List.of("model", "port", "app.view"));
     ROOMS.put("app.workspace", List.of("model", "port"));
     ROOMS.put("app.owner", List.of("model", "port"));
     ROOMS.put("app.mirror", List.of("model", "port"));
     // An answer that comes by a channel goes in through the engine's door.
-    ROOMS.put("app.channel", List.of("model", "port", "engine"));
+    ROOMS.put("app.channel", List.of("model", "port", "engine", "app.view"));
     ROOMS.put("app.view", List.of("model", "port"));
     ROOMS.put("app.project", List.of("model", "engine"));
     ROOMS.put("app.cli", List.of("model", "port", "engine", "app.project", "app.view"));
@@ -51,6 +52,8 @@ final class HouseRules {
   private static final Map<String, List<String>> LIBRARIES =
       Map.of(
           "org.sqlite..", List.of("app.store"),
+          "org.postgresql..", List.of("app.store"),
+          "com.zaxxer..", List.of("app.store"),
           "java.sql..", List.of("app.store"),
           "picocli..", List.of("app.cli"),
           "org.snakeyaml..", List.of("app.yaml"));
@@ -92,7 +95,7 @@ final class HouseRules {
             .map(Map.Entry::getKey)
             .toArray(String[]::new);
     DescribedPredicate<JavaClass> mayBeSeen =
-        resideInAnyPackage("java..", "org.jspecify..")
+        resideInAnyPackage("java..", "javax.crypto..", "org.jspecify..")
             .or(resideInAnyPackage(ours))
             .or(resideInAnyPackage(libraries));
     return classes()

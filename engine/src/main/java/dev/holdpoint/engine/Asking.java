@@ -82,10 +82,13 @@ final class Asking {
     return null;
   }
 
-  /** What nobody answered in time can be asked again; what was approved and ran, must be. */
+  /** What expired, was approved and ran, or is a secret that was not kept, must be asked anew. */
   private static boolean isOfUse(Task task, Run run, Gate gate) {
-    boolean standing = gate.isOpen() || gate.answer() != null;
-    return standing && !Approvals.isSpent(task, run, gate);
+    if (gate.isOpen()) {
+      return true;
+    }
+    boolean forgotten = gate.question().sensitive() && !task.heldSecrets().contains(gate);
+    return gate.answer() != null && !forgotten && !Approvals.isSpent(task, run, gate);
   }
 
   /** The ledger's new entry; none where a repeated turn or a retried ask assumes the same again. */

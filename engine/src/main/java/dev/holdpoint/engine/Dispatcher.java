@@ -2,7 +2,6 @@ package dev.holdpoint.engine;
 
 import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Gate;
-import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Owner;
 import dev.holdpoint.model.Payload;
 import dev.holdpoint.model.Phase;
@@ -16,7 +15,6 @@ import dev.holdpoint.port.Workspaces.Workspace;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Goes on with a run, turn by turn, until it waits for somebody or comes to its end. */
@@ -122,51 +120,72 @@ public final class Dispatcher {
     // Of whichever turn: its owner may have died long before somebody gave the task up.
     world.leftovers().end(task.id());
     TurnToken token = TurnToken.fresh(task.id(), random);
-    Map<GateId, String> secrets = engine.secrets(task);
-    Told told = new Told(task, secrets);
+    Told told = new Told(task, engine.secrets(task));
     Prompts.Templates templates = templates(run, wanted);
     Payload prompt = Payload.of(Prompts.forNextTurn(task, run, templates, told.writtenDown()));
-    Owner me = world.owners().me();
-    Turns.Start start = new Turns.Start(me, token, prompt, task.sequence(), engine.now());
+    Task started = started(task, wanted, token, prompt);
+    if (started == null) {
+      return Came.NOT_ABOUT;
+    }
+    Assignment assignment =
+        new Assignment(
+            task.id(),
+            run.number(),
+            run.currentStep().name(),
+            run.nextTurn(),
+            run.currentStep().agent(),
+            workspace.directory(),
+            Prompts.forNextTurn(task, run, templates, told),
+            token.text(),
+            run.session(),
+            gatesOf(started, run),
+            told.sensitive(),
+            engine.journal()::payload);
+    return work(assignment, token.digest(), started, attendant);
+  }
+
+  /** The task with its turn under way, null where it has moved on since it was looked at. */
+  private @Nullable Task started(
+      Task task, Turns.@Nullable NewRun wanted, TurnToken token, Payload prompt) {
+    Turns.Start start =
+        new Turns.Start(world.owners().me(), token, prompt, task.sequence(), engine.now());
     Verdict verdict =
         wanted == null
             ? engine.startTurn(task.id(), start)
             : engine.beginRun(task.id(), wanted, start);
-    if (!(verdict instanceof Verdict.Done(Task started)) || !isWorkedOnWith(token, started)) {
-      return Came.NOT_ABOUT;
-    }
+    return verdict instanceof Verdict.Done(Task started) && isWorkedOnWith(token, started)
+        ? started
+        : null;
+  }
+
+  private Came work(Assignment assignment, Digest token, Task started, Attendant attendant)
+      throws InterruptedException {
     attendant.turnStarted(started);
     try {
-      Assignment assignment =
-          new Assignment(
-              task.id(),
-              run.number(),
-              run.currentStep().name(),
-              run.nextTurn(),
-              run.currentStep().agent(),
-              workspace.directory(),
-              Prompts.forNextTurn(task, run, templates, told),
-              token.text(),
-              run.session(),
-              gatesOf(started, run),
-              secrets,
-              engine.journal()::payload);
       TurnWatch watch = new TurnWatch(engine, world, attendant);
       Agent.Report report = watch.work(assignment, started);
-      return engine.endTurn(task.id(), token.digest(), report) instanceof Verdict.Refused
-          ? lost(task.id())
+      return engine.endTurn(started.id(), token, report) instanceof Verdict.Refused
+          ? lost(assignment)
           : Came.TO_ITS_END;
     } catch (InterruptedException e) {
-      engine.interruptTurn(task.id(), token.digest());
+      engine.interruptTurn(started.id(), token);
       throw e;
     } finally {
-      attendant.turnEnded(engine.task(task.id()));
+      attendant.turnEnded(engine.task(started.id()));
     }
   }
 
-  /** What a person did meanwhile is told by the next look; else this process was presumed dead. */
-  private Came lost(TaskId id) {
-    return engine.task(id).standing() == Task.Standing.WANTED ? Came.TO_NOTHING : Came.TO_ITS_END;
+  /** What a person or a deadline did is told by the next look; else it was presumed dead. */
+  private Came lost(Assignment assignment) {
+    Task task = engine.task(assignment.task());
+    boolean givenUp =
+        task.standing() != Task.Standing.WANTED
+            || (task.run() != null && task.run().phase() instanceof Phase.Superseded);
+    boolean expired =
+        task.gates().stream()
+            .filter(gate -> gate.run() == assignment.run() && gate.turn() == assignment.turn())
+            .anyMatch(gate -> gate.state() instanceof Gate.State.Expired);
+    return givenUp || expired ? Came.TO_ITS_END : Came.TO_NOTHING;
   }
 
   /** What a turn came to. */

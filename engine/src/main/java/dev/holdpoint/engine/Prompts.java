@@ -163,15 +163,18 @@ final class Prompts {
   }
 
   private static String unasked(Task task, Run run) {
-    if (run.unasked() == 0) {
+    int last = run.nextTurn() - 1;
+    boolean alsoAsked =
+        task.gates().stream()
+            .anyMatch(
+                gate -> gate.run() == run.number() && gate.turn() == last && isFresh(gate, run));
+    if (run.unasked() == 0 && !alsoAsked) {
       return "";
     }
     StringBuilder questions = new StringBuilder();
     for (MadeAssumption made : task.assumptions()) {
       Assumption assumption = made.assumption();
-      if (made.run() == run.number()
-          && made.turn() == run.nextTurn() - 1
-          && assumption.question() != null) {
+      if (made.run() == run.number() && made.turn() == last && assumption.question() != null) {
         questions.append("\n").append(Fence.around(assumption.question()));
         questions.append("\n").append(Fence.around(assumption.text()));
       }

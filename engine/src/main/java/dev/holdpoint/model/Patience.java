@@ -16,6 +16,8 @@ public record Patience(@Nullable Duration timeout, OnTimeout onTimeout) {
     if (timeout != null && !timeout.isPositive()) {
       throw new IllegalArgumentException("nobody can answer within " + timeout);
     }
+    // What never happens has no consequence, so that equal ones are equal.
+    onTimeout = timeout == null ? OnTimeout.FAIL : onTimeout;
   }
 
   /** When a gate that is opened now expires, null for never. */

@@ -139,7 +139,17 @@ public record Task(
   }
 
   public boolean hasOpenGate() {
-    return gates.stream().anyMatch(Gate::isOpen);
+    return anyOpen(gates);
+  }
+
+  /** A loop, since this is asked twice for every entry of a fold. */
+  private static boolean anyOpen(List<Gate> gates) {
+    for (Gate gate : gates) {
+      if (gate.isOpen()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   public List<Gate> openGates() {
@@ -253,14 +263,11 @@ public record Task(
                   started.turn(),
                   new Phase.Working(started.turn(), started.owner(), started.token()));
       int current = run().number();
-      gates =
-          gates.stream()
-              .map(
-                  gate ->
-                      gate.run() == current && !gate.isOpen() && !gate.isDelivered()
-                          ? gate.delivered(started.turn())
-                          : gate)
-              .toList();
+      for (Gate gate : gates) {
+        if (gate.run() == current && !gate.isOpen() && !gate.isDelivered()) {
+          change(gate.id().number(), closed -> closed.delivered(started.turn()));
+        }
+      }
     }
 
     private void turnEnded(Event.TurnEnded ended) {
@@ -281,7 +288,7 @@ public record Task(
     }
 
     private Phase restingPhase() {
-      return gates.stream().anyMatch(Gate::isOpen) ? new Phase.Waiting() : new Phase.Ready();
+      return anyOpen(gates) ? new Phase.Waiting() : new Phase.Ready();
     }
 
     private Gate gate(Event.GateOpened opened, Instant at) {

@@ -1,7 +1,6 @@
 package dev.holdpoint.engine;
 
 import static dev.holdpoint.model.Specimens.payloads;
-import static dev.holdpoint.model.Specimens.plan;
 import static dev.holdpoint.model.Specimens.specOf;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,9 +9,14 @@ import dev.holdpoint.engine.Dispatcher.Stop;
 import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Phase;
+import dev.holdpoint.model.Question;
+import dev.holdpoint.model.RunPlan;
+import dev.holdpoint.model.Specimens;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
+import dev.holdpoint.model.TaskState;
 import dev.holdpoint.model.Usage;
 import dev.holdpoint.port.CrashingJournal;
 import dev.holdpoint.port.CrashingJournal.Crash;
@@ -40,6 +44,7 @@ class CrashTest {
   void aCrashAtAnyAppendChangesNothingAboutTheEnd(Scenario scenario) throws Exception {
     End expected = new Lives(scenario).lived();
     assertTrue(expected.events > 3, "something happens in " + scenario);
+    int doubts = 0;
     for (Moment moment : Moment.values()) {
       int append = 1;
       Lives lives;
@@ -47,9 +52,13 @@ class CrashTest {
         lives = new Lives(scenario, new Death(append, moment));
         assertSame(expected, lives, "died " + moment + " append " + append);
         append++;
+        doubts += lives.doubts;
       } while (lives.crashes > 0);
       assertTrue(append > 4, "it died often enough");
     }
+    boolean runsSomething =
+        scenario == Scenario.WANTS_AN_APPROVAL || scenario == Scenario.WAITS_FOR_ITS_APPROVAL;
+    assertEquals(runsSomething, doubts > 0, "somebody is asked whether it ran");
   }
 
   @ParameterizedTest
@@ -100,7 +109,15 @@ class CrashTest {
   }
 
   /** A question and its answer. */
-  private record Exchange(String question, @Nullable Answer answer) {}
+  private record Exchange(String question, String state, @Nullable String answer) {
+    static Exchange of(Gate gate) {
+      Answer answer = gate.answer();
+      return new Exchange(
+          gate.question().prompt(),
+          gate.state().word(),
+          answer == null ? null : answer.by() + ": " + answer.reply().text());
+    }
+  }
 
   /** One task, and the processes that worked on it one after another. */
   private static final class Lives {
@@ -109,6 +126,7 @@ class CrashTest {
     private final InMemoryJournal store = new InMemoryJournal();
     private Workshop shop = Workshop.on(store);
     int crashes;
+    int doubts;
 
     Lives(Scenario scenario, Death... deaths) {
       this.scenario = scenario;
@@ -127,6 +145,7 @@ class CrashTest {
             return live();
           } catch (Crash e) {
             crashes++;
+            store.tasks().forEach(task -> new Promises().check(store, task.id()));
             shop.dead.add(shop.me());
           }
         }
@@ -139,28 +158,55 @@ class CrashTest {
         shop.agent.then(at -> scenario.work(at, engine));
       }
       TaskId id = engine.create(specOf("tasks/life.md")).id();
-      if (engine.task(id).run() == null) {
-        engine.queue(id, plan(scenario.threshold, scenario.steps), payloads());
-      }
       while (true) {
-        switch (shop.drive(id, new Answering())) {
+        Stop stop =
+            engine.task(id).run() == null
+                ? shop.dispatcher().begin(id, plan(), payloads(), new Answering())
+                : shop.drive(id, new Answering());
+        switch (stop) {
           case Stop.Finished _, Stop.Failed _ -> {
             return end(engine.task(id));
           }
           case Stop.Waiting(Task task) -> answer(task);
           case Stop.Sleeping(Task _, var until) -> shop.clock.set(until);
-          case Stop.Refused(Refusal refusal) -> throw new AssertionError(refusal.message());
+          case Stop.Refused(Refusal refusal) -> {
+            if (engine.task(id).state() != TaskState.DEFERRED) {
+              throw new AssertionError(refusal.message());
+            }
+            engine.reopen(id, "Ada");
+          }
         }
       }
     }
 
+    private RunPlan plan() {
+      RunPlan plan = Specimens.plan(scenario.threshold, scenario.steps);
+      return new RunPlan(plan.threshold(), plan.intro(), plan.steps(), scenario.patience());
+    }
+
     private void answer(Task task) {
       for (Gate gate : task.openGates()) {
-        shop.answer(task.id(), gate.id().number(), "answer to " + gate.question().prompt());
+        if (gate.deadline() == null) {
+          shop.answer(task.id(), gate.id().number(), answer(gate.question()));
+        } else {
+          shop.clock.set(gate.deadline());
+        }
       }
     }
 
+    private static String answer(Question question) {
+      return switch (question.input()) {
+        case Input.Approval _ -> "approve";
+        case Input.Confirmation _ -> "no";
+        case Input.Password _ -> Promises.SECRET + "1";
+        case Input.Text _, Input.Choice _ -> "answer to " + question.prompt();
+      };
+    }
+
     private End end(Task task) {
+      new Promises().check(store, task.id());
+      doubts =
+          (int) task.gates().stream().filter(gate -> Doubts.isOurs(gate.question().key())).count();
       List<Event> events = shop.events(task.id());
       List<Event> finished = new ArrayList<>();
       for (Event event : events) {
@@ -172,7 +218,8 @@ class CrashTest {
           Objects.requireNonNull(task.run()).phase(),
           task.run().number(),
           task.gates().stream()
-              .map(gate -> new Exchange(gate.question().prompt(), gate.answer()))
+              .filter(gate -> !Doubts.isOurs(gate.question().key()))
+              .map(Exchange::of)
               .toList(),
           task.assumptions().stream().map(made -> made.turn() + " " + made.assumption()).toList(),
           finished,
@@ -193,7 +240,8 @@ class CrashTest {
 
       @Override
       public void askedMeanwhile(Task task) {
-        if (scenario == Scenario.WAITS_FOR_ITS_ANSWER) {
+        if (scenario == Scenario.WAITS_FOR_ITS_ANSWER
+            || scenario == Scenario.WAITS_FOR_ITS_APPROVAL) {
           answer(task);
         }
       }

@@ -129,7 +129,7 @@ class CutOffTurnsTest {
     Stop end = zombie.get();
 
     assertTrue(stopped.get());
-    assertInstanceOf(Refusal.Taken.class, assertInstanceOf(Stop.Refused.class, end).refusal());
+    assertInstanceOf(Refusal.TurnLost.class, assertInstanceOf(Stop.Refused.class, end).refusal());
     assertEquals(
         new Asked.Refused(new Refusal.TurnIsOver(id)),
         shop.engine.ask(Objects.requireNonNull(zombies.get()), Question.of("Which?"), false));

@@ -102,6 +102,14 @@ record GivenTask(Task task) {
       return assertInstanceOf(Asking.Result.GoOn.class, result).events();
     }
 
+    List<Event> thenDenied(Event... noted) {
+      List<Event> events = assertInstanceOf(Asking.Result.Denied.class, result).events();
+      if (noted.length > 0) {
+        assertEquals(List.of(noted), events);
+      }
+      return events;
+    }
+
     Refusal thenRefused() {
       return Objects.requireNonNull(assertInstanceOf(Asking.Result.No.class, result).refusal());
     }

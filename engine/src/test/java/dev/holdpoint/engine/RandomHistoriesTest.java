@@ -8,10 +8,10 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Random histories of several processes keep the promises. A failure names its seed, and {@code
- * -Dholdpoint.seed=N} plays that one again.
+ * -Dholdpoint.seed=N} plays that one again; {@code -Dholdpoint.histories=N} plays so many.
  */
 class RandomHistoriesTest {
-  private static final int HISTORIES = 400;
+  private static final int HISTORIES = Integer.getInteger("holdpoint.histories", 400);
 
   @Test
   void whateverHappensThePromisesAreKept() {

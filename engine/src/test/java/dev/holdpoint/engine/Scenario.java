@@ -2,6 +2,8 @@ package dev.holdpoint.engine;
 
 import dev.holdpoint.model.Assumption;
 import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.OnTimeout;
+import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Specimens;
 import dev.holdpoint.model.Usage;
@@ -9,6 +11,7 @@ import dev.holdpoint.port.Agent.Outcome;
 import dev.holdpoint.port.Agent.Report;
 import dev.holdpoint.port.Assignment;
 import dev.holdpoint.port.Journal;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Semaphore;
@@ -50,20 +53,9 @@ enum Scenario {
   WAITS_FOR_ITS_ANSWER(2, "work") {
     @Override
     Report work(Assignment at, Engine engine) throws InterruptedException {
-      Semaphore rung = new Semaphore(1);
-      try (Journal.Subscription _ = engine.journal().listen(rung::release)) {
-        Asked.AtGate asked =
-            (Asked.AtGate) engine.ask(token(at), Specimens.keyed("Which?", "key"), true);
-        while (true) {
-          rung.acquire();
-          Gate gate =
-              Objects.requireNonNull(engine.task(at.task()).gate(asked.gate().id().number()));
-          if (!gate.isOpen()) {
-            engine.delivered(gate.id());
-            return finished("used " + Objects.requireNonNull(gate.answer()).reply().text());
-          }
-        }
-      }
+      Gate gate = closed(at, engine, Specimens.keyed("Which?", "key"));
+      engine.delivered(gate.id());
+      return finished("used " + Objects.requireNonNull(gate.answer()).reply().text());
     }
   },
   PIPELINE_WITH_A_QUESTION(3, "plan", "build", "test") {
@@ -113,6 +105,45 @@ enum Scenario {
       return Report.of(new Outcome.Asked(List.of(Specimens.keyed("Which?", "key"))));
     }
   },
+  WANTS_AN_APPROVAL(2, "plan", "build") {
+    @Override
+    Report work(Assignment at, Engine engine) {
+      return at.step().equals("plan") && at.turn() == 1
+          ? Report.of(new Outcome.Asked(List.of(PUSH, Question.of("Which?"))))
+          : finished(at.step());
+    }
+  },
+  WAITS_FOR_ITS_APPROVAL(2, "work") {
+    @Override
+    Report work(Assignment at, Engine engine) throws InterruptedException {
+      Gate gate = closed(at, engine, PUSH);
+      engine.delivered(gate.id());
+      return finished("pushed");
+    }
+  },
+  NEEDS_A_SECRET(2, "plan", "build") {
+    @Override
+    Report work(Assignment at, Engine engine) {
+      if (at.gates().isEmpty()) {
+        return Report.of(new Outcome.Asked(List.of(Specimens.sensitive("Password?"))));
+      }
+      String told = Objects.requireNonNull(at.answer(at.gates().getFirst()));
+      return finished(at.step() + " with " + told.length() + " characters, " + told);
+    }
+  },
+  IS_NOT_ANSWERED_IN_TIME(2, "work") {
+    @Override
+    Report work(Assignment at, Engine engine) {
+      return at.gates().isEmpty()
+          ? Report.of(new Outcome.Asked(List.of(Question.of("Which?"), PUSH)))
+          : finished("without " + at.gates().size());
+    }
+
+    @Override
+    Patience patience() {
+      return new Patience(Duration.ofHours(1), OnTimeout.DEFER);
+    }
+  },
   IS_BLOCKED_AND_GIVES_UP(1, "work") {
     @Override
     Report work(Assignment at, Engine engine) {
@@ -123,6 +154,8 @@ enum Scenario {
     }
   };
 
+  private static final Question PUSH = Specimens.approval(Specimens.action("git push"));
+
   final int threshold;
   final String[] steps;
 
@@ -132,6 +165,27 @@ enum Scenario {
   }
 
   abstract Report work(Assignment at, Engine engine) throws InterruptedException;
+
+  /** How long its gates wait. */
+  Patience patience() {
+    return Patience.ENDLESS;
+  }
+
+  /** Asks, and stays until somebody has answered. */
+  private static Gate closed(Assignment at, Engine engine, Question question)
+      throws InterruptedException {
+    Semaphore rung = new Semaphore(1);
+    try (Journal.Subscription _ = engine.journal().listen(rung::release)) {
+      Asked.AtGate asked = (Asked.AtGate) engine.ask(token(at), question, true);
+      while (true) {
+        rung.acquire();
+        Gate gate = Objects.requireNonNull(engine.task(at.task()).gate(asked.gate().id().number()));
+        if (!gate.isOpen()) {
+          return gate;
+        }
+      }
+    }
+  }
 
   private static Report finished(String summary) {
     return Report.of(new Outcome.Finished(summary));

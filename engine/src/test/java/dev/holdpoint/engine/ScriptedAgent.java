@@ -6,20 +6,40 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** An agent that plays what a test wrote down, invocation by invocation. */
 final class ScriptedAgent implements Agent {
-  private final Queue<Play> plays = new ArrayDeque<>();
+  private final Queue<Speech> plays = new ArrayDeque<>();
   private final List<Assignment> assignments = new CopyOnWriteArrayList<>();
+  private volatile Consumer<Narrator> opening = _ -> {};
 
   /** What one invocation does. */
   interface Play {
     Report work(Assignment assignment) throws InterruptedException;
   }
 
-  synchronized ScriptedAgent then(Play... more) {
+  /** What one invocation does and says. */
+  interface Speech {
+    Report work(Assignment assignment, Narrator narrator) throws InterruptedException;
+  }
+
+  synchronized ScriptedAgent then(Speech... more) {
     plays.addAll(List.of(more));
+    return this;
+  }
+
+  ScriptedAgent then(Play... more) {
+    for (Play play : more) {
+      then((Speech) (assignment, _) -> play.work(assignment));
+    }
+    return this;
+  }
+
+  /** Says this at the beginning of every invocation. */
+  ScriptedAgent narrating(Consumer<Narrator> words) {
+    opening = words;
     return this;
   }
 
@@ -34,14 +54,15 @@ final class ScriptedAgent implements Agent {
   public Report work(Assignment assignment, Narrator narrator) throws InterruptedException {
     assignments.add(assignment);
     narrator.said("turn " + assignment.turn());
-    Play play = next();
+    opening.accept(narrator);
+    Speech play = next();
     if (play == null) {
       throw new IllegalStateException("nobody wrote down what turn " + assignment.turn() + " does");
     }
-    return play.work(assignment);
+    return play.work(assignment, narrator);
   }
 
-  private synchronized @Nullable Play next() {
+  private synchronized @Nullable Speech next() {
     return plays.poll();
   }
 

@@ -4,7 +4,9 @@ import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.GateId;
+import dev.holdpoint.model.OnTimeout;
 import dev.holdpoint.model.Owner;
+import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.RunPlan;
 import dev.holdpoint.model.Specimens;
 import dev.holdpoint.model.Task;
@@ -16,6 +18,7 @@ import dev.holdpoint.port.Owners;
 import dev.holdpoint.port.Workspaces;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -35,13 +38,24 @@ final class Workshop implements Workspaces, Owners {
 
   private final Owner me;
   private Duration grace = LONG_GRACE;
+  private Patience patience = Patience.ENDLESS;
   private Runnable entering = () -> {};
 
-  private Workshop(Journal journal, Owner me, SettableClock clock, Set<Owner> dead) {
-    this.engine = new Engine(journal, clock, new FakeVault(), _ -> {});
+  private Workshop(Engine engine, Owner me, SettableClock clock, Set<Owner> dead) {
+    this.engine = engine;
     this.me = me;
     this.clock = clock;
     this.dead = dead;
+  }
+
+  private Workshop(Journal journal, Owner me, SettableClock clock, Set<Owner> dead) {
+    this(new Engine(journal, clock, new FakeVault(), _ -> {}), me, clock, dead);
+  }
+
+  /** The same process by a clock that goes on by itself. */
+  Workshop ticking(InstantSource time) {
+    return new Workshop(
+        new Engine(engine.journal(), time, new FakeVault(), _ -> {}), me, clock, dead);
   }
 
   static Workshop on(Journal journal) {
@@ -57,6 +71,18 @@ final class Workshop implements Workspaces, Owners {
   Workshop grace(Duration time) {
     grace = time;
     return this;
+  }
+
+  /** How long gates of {@link #plan} wait. */
+  Workshop patience(Duration timeout, OnTimeout onTimeout) {
+    patience = new Patience(timeout, onTimeout);
+    return this;
+  }
+
+  /** A plan of one step in which questions are asked. */
+  RunPlan plan(String... steps) {
+    RunPlan plan = Specimens.plan(2, steps);
+    return new RunPlan(plan.threshold(), plan.intro(), plan.steps(), patience);
   }
 
   /** Does this whenever a workspace is entered. */

@@ -3,6 +3,7 @@ package dev.holdpoint.app.cli;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.TurnToken;
 import dev.holdpoint.model.TaskId;
+import dev.holdpoint.port.WorldException;
 import java.nio.file.Path;
 
 /** What an agent's own processes may not do: no agent gets at its own gates. */
@@ -16,9 +17,18 @@ final class AgentRules {
   /** What only people may do; an attempt is written down. */
   void refuse(Engine engine, TaskId task, String attempt) {
     if (context.agentToken() != null) {
-      engine.overstepped(task, attempt);
       throw UserException.refused(
-          "An agent can't do this: only a person can. The attempt was recorded.");
+          "An agent can't do this: only a person can." + recorded(engine, task, attempt));
+    }
+  }
+
+  private static String recorded(Engine engine, TaskId task, String attempt) {
+    try {
+      engine.overstepped(task, attempt);
+      return " The attempt was recorded.";
+    } catch (WorldException e) {
+      // Without the store's key nothing can be written down, and still nothing is allowed.
+      return "";
     }
   }
 
@@ -33,7 +43,7 @@ final class AgentRules {
     String own = context.env().get("HOLDPOINT_PROJECT");
     if (ownTask || own == null || Path.of(own).normalize().equals(bench.places().root())) {
       if (ownTask) {
-        bench.engine().overstepped(agent.task(), "run");
+        recorded(bench.engine(), agent.task(), "run");
       }
       throw UserException.refused(
           "An agent can't run tasks of the project that it works for. Name another with -C DIR.");

@@ -53,7 +53,8 @@ final class JournalCommand implements Callable<Integer> {
   public Integer call() {
     if (id == null) {
       throw UserException.usage(
-          "Name a task, or one of verify, head, export, rebuild. Try 'holdpoint journal --help'.");
+          "Name a task by its ID, or one of verify, head, export, rebuild. Try 'holdpoint journal"
+              + " --help'.");
     }
     try (Workbench bench = context.opener().open(root.directory())) {
       List<Entry> entries = bench.engine().journal().read(new TaskNames(bench.engine()).task(id));

@@ -31,7 +31,7 @@ final class Table {
     List<Integer> columns = new ArrayList<>(IntStream.range(0, widths.length - 1).boxed().toList());
     for (Integer column : dispensable) {
       if (taken(columns, widths) + NARROWEST > width) {
-        columns.remove((Object) column);
+        columns.removeIf(column::equals);
       }
     }
     int last = Math.max(NARROWEST, width - taken(columns, widths));

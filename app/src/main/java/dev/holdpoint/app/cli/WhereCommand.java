@@ -4,6 +4,8 @@ import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.project.Places;
 import dev.holdpoint.app.text.Escaped;
 import dev.holdpoint.port.WorldException;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -30,13 +32,10 @@ final class WhereCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Map<String, @Nullable Object> all = named(context.opener().places(root.directory()));
-    try (Workbench bench = context.opener().open(root.directory())) {
-      all.put("store", bench.store());
-      all.put("key", bench.key().toString());
-    } catch (WorldException e) {
-      // Whoever can't open the store needs to know where it is more than anybody else.
-      context.screen().err().println("holdpoint: " + Escaped.block(String.valueOf(e.getMessage())));
+    Places places = context.opener().places(root.directory());
+    Map<String, @Nullable Object> all = named(places);
+    if (mayHaveStore(places)) {
+      addStore(all);
     }
     if (json) {
       context.screen().json(all);
@@ -49,6 +48,26 @@ final class WhereCommand implements Callable<Integer> {
                   .printf("%-12s %s%n", name, Escaped.block(String.valueOf(path))));
     }
     return ExitCode.DONE;
+  }
+
+  /** Looking for the places makes no store; one on a server is none of this disk's. */
+  private static boolean mayHaveStore(Places places) {
+    try {
+      return Files.exists(places.store())
+          || Files.readString(places.config()).contains("postgresql://");
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private void addStore(Map<String, @Nullable Object> all) {
+    try (Workbench bench = context.opener().open(root.directory())) {
+      all.put("store", bench.store());
+      all.put("key", bench.key().toString());
+    } catch (WorldException e) {
+      // Whoever can't open the store needs to know where it is more than anybody else.
+      context.screen().err().println("holdpoint: " + Escaped.block(String.valueOf(e.getMessage())));
+    }
   }
 
   private static Map<String, @Nullable Object> named(Places places) {

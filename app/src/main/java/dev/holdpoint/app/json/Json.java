@@ -34,9 +34,37 @@ public final class Json {
     return JsonCanonical.write(value);
   }
 
-  /** On many lines, for people. */
+  /** On many lines, for people: nothing in it can drive a terminal. */
   public static String pretty(@Nullable Object value) {
-    return new JsonPrinter("  ").print(value);
+    return harmless(new JsonPrinter("  ").print(value));
+  }
+
+  /** On one line, for people. */
+  public static String line(@Nullable Object value) {
+    return harmless(write(value));
+  }
+
+  /** These characters stand inside of texts alone, so that their escapes mean the same. */
+  private static String harmless(String json) {
+    StringBuilder text = new StringBuilder(json.length());
+    for (int i = 0; i < json.length(); i++) {
+      char c = json.charAt(i);
+      if (c != '\n' && (Character.isISOControl(c) || isDirection(c))) {
+        text.append(String.format("\\u%04x", (int) c));
+      } else {
+        text.append(c);
+      }
+    }
+    return text.toString();
+  }
+
+  /** Marks that turn the reading direction, and separators of lines. */
+  private static boolean isDirection(char c) {
+    return c == '\u061c'
+        || c == '\u200e'
+        || c == '\u200f'
+        || (c >= '\u2028' && c <= '\u202e')
+        || (c >= '\u2066' && c <= '\u2069');
   }
 
   /** The same object where no value may be null. */

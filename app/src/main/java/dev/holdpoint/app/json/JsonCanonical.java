@@ -2,6 +2,8 @@ package dev.holdpoint.app.json;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -97,10 +99,25 @@ final class JsonCanonical {
     if (number == 0) {
       return "0";
     }
-    BigDecimal decimal = new BigDecimal(Double.toString(Math.abs(number))).stripTrailingZeros();
+    BigDecimal decimal = shortest(Math.abs(number));
     String digits = decimal.unscaledValue().toString();
     int point = digits.length() - decimal.scale();
     return (number < 0 ? "-" : "") + placed(digits, point);
+  }
+
+  /** Java writes two digits at least, even where one would do: 4.9E-324 for 5e-324. */
+  private static BigDecimal shortest(double number) {
+    BigDecimal javas = new BigDecimal(Double.toString(number)).stripTrailingZeros();
+    if (javas.precision() == 2) {
+      for (RoundingMode mode :
+          List.of(RoundingMode.HALF_EVEN, RoundingMode.DOWN, RoundingMode.UP)) {
+        BigDecimal shorter = new BigDecimal(number).round(new MathContext(1, mode));
+        if (shorter.doubleValue() == number) {
+          return shorter.stripTrailingZeros();
+        }
+      }
+    }
+    return javas;
   }
 
   private static String placed(String digits, int point) {
@@ -117,6 +134,7 @@ final class JsonCanonical {
   }
 
   private static void string(String text, StringBuilder out) {
+    refuseLoneSurrogates(text);
     out.append('"');
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
@@ -132,5 +150,15 @@ final class JsonCanonical {
       }
     }
     out.append('"');
+  }
+
+  /** UTF-8 can't carry them: different texts would get the same digest. */
+  private static void refuseLoneSurrogates(String text) {
+    boolean lone =
+        text.codePoints()
+            .anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
+    if (lone) {
+      throw new JsonException("a text holds half a character (a lone surrogate)");
+    }
   }
 }

@@ -1,17 +1,15 @@
 package dev.holdpoint.app.json;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** An object read with the types that its reader expects; a wrong one is an error with the key. */
 public record JsonObject(Map<String, @Nullable Object> values) {
+  @SuppressWarnings("unchecked") // only the parser makes these maps, and its keys are texts
   static JsonObject of(Map<?, ?> map) {
-    Map<String, @Nullable Object> values = new LinkedHashMap<>();
-    map.forEach((key, value) -> values.put(String.valueOf(key), value));
-    return new JsonObject(values);
+    return new JsonObject((Map<String, @Nullable Object>) map);
   }
 
   public boolean has(String key) {

@@ -14,17 +14,22 @@ final class JsonParser {
   private static final int SAFE_DIGITS = 18;
 
   private final String text;
+
+  /** The same text, since looking at characters is what most of the time goes into. */
+  private final char[] chars;
+
   private int at;
   private int depth;
 
   JsonParser(String text) {
     this.text = text;
+    this.chars = text.toCharArray();
   }
 
   @Nullable Object parseAll() {
     Object value = value();
     skipSpace();
-    if (at < text.length()) {
+    if (at < chars.length) {
       throw wrong("nothing may follow the value");
     }
     return value;
@@ -55,10 +60,11 @@ final class JsonParser {
         String key = string();
         skipSpace();
         expect(':');
-        if (map.containsKey(key)) {
+        int before = map.size();
+        map.put(key, value());
+        if (map.size() == before) {
           throw wrong("the key \"" + key + "\" stands twice");
         }
-        map.put(key, value());
         skipSpace();
       } while (more('}'));
     }
@@ -101,26 +107,25 @@ final class JsonParser {
   private String string() {
     expect('"');
     int start = at;
-    while (at < text.length()) {
-      char c = text.charAt(at);
+    for (int i = start; i < chars.length; i++) {
+      char c = chars[i];
       if (c == '"') {
-        return text.substring(start, at++);
+        at = i + 1;
+        return text.substring(start, i);
       }
-      if (c == '\\') {
+      if (c == '\\' || c < ' ') {
+        at = i;
         return escapedString(start);
       }
-      if (c < ' ') {
-        throw wrong("a control character must be escaped");
-      }
-      at++;
     }
+    at = chars.length;
     throw wrong("a text has no end");
   }
 
   private String escapedString(int start) {
     StringBuilder out = new StringBuilder(text.substring(start, at));
-    while (at < text.length()) {
-      char c = text.charAt(at++);
+    while (at < chars.length) {
+      char c = chars[at++];
       if (c == '"') {
         return out.toString();
       }
@@ -148,12 +153,12 @@ final class JsonParser {
   }
 
   private char unicode() {
-    if (at + 4 > text.length()) {
+    if (at + 4 > chars.length) {
       throw wrong("a text has no end");
     }
     int code = 0;
     for (int i = 0; i < 4; i++) {
-      char digit = text.charAt(at++);
+      char digit = chars[at++];
       if (!HexFormat.isHexDigit(digit)) {
         throw wrong("four hexadecimal digits are expected");
       }
@@ -169,16 +174,16 @@ final class JsonParser {
     }
     int digits = at;
     skipDigits();
-    if (at - digits > 1 && text.charAt(digits) == '0') {
+    if (at - digits > 1 && chars[digits] == '0') {
       throw wrong("a number can't begin with 0");
     }
     boolean whole = true;
-    if (at < text.length() && text.charAt(at) == '.') {
+    if (at < chars.length && chars[at] == '.') {
       whole = false;
       at++;
       skipDigits();
     }
-    if (at < text.length() && (text.charAt(at) == 'e' || text.charAt(at) == 'E')) {
+    if (at < chars.length && (chars[at] == 'e' || chars[at] == 'E')) {
       whole = false;
       at++;
       if (peek() == '+' || peek() == '-') {
@@ -208,7 +213,7 @@ final class JsonParser {
 
   private void skipDigits() {
     int start = at;
-    while (at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
+    while (at < chars.length && chars[at] >= '0' && chars[at] <= '9') {
       at++;
     }
     if (at == start) {
@@ -225,8 +230,8 @@ final class JsonParser {
   }
 
   private void skipSpace() {
-    while (at < text.length()) {
-      char c = text.charAt(at);
+    while (at < chars.length) {
+      char c = chars[at];
       if (c != ' ' && c != '\n' && c != '\r' && c != '\t') {
         return;
       }
@@ -235,10 +240,10 @@ final class JsonParser {
   }
 
   private char peek() {
-    if (at >= text.length()) {
+    if (at >= chars.length) {
       throw wrong("it ends too early");
     }
-    return text.charAt(at);
+    return chars[at];
   }
 
   private void expect(char c) {

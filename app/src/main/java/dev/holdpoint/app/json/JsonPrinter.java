@@ -97,7 +97,7 @@ final class JsonPrinter {
   }
 
   private void character(CharSequence text, int i, char c) {
-    if (Character.isISOControl(c) || isDirection(c) || isLoneSurrogate(text, i, c)) {
+    if (c < ' ' || c == 0x7f || isLoneSurrogate(text, i, c)) {
       out.append("\\u")
           .append(HEX.charAt(c >> 12))
           .append(HEX.charAt(c >> 8 & 15))
@@ -106,15 +106,6 @@ final class JsonPrinter {
     } else {
       out.append(c);
     }
-  }
-
-  /** Marks that turn the reading direction, and separators of lines: a terminal may obey them. */
-  private static boolean isDirection(char c) {
-    return c == '\u061c'
-        || c == '\u200e'
-        || c == '\u200f'
-        || (c >= '\u2028' && c <= '\u202e')
-        || (c >= '\u2066' && c <= '\u2069');
   }
 
   private static boolean isLoneSurrogate(CharSequence text, int i, char c) {

@@ -173,7 +173,7 @@ public final class Mirror {
       json.put("run", run);
       json.put("turn", turn);
       json.put("line", line);
-      write(log -> log.addRaw(Json.write(json)));
+      write(log -> log.addRaw(Json.line(json)));
     }
 
     private void write(Work work) {

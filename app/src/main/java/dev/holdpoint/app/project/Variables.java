@@ -21,7 +21,7 @@ final class Variables {
   private final Findings findings;
   private final SortedSet<String> used = new TreeSet<>();
   // What many aliases stand for is expanded once: a few lines must not become gigabytes.
-  private final Map<Yaml, Yaml> expanded = new IdentityHashMap<>();
+  private final IdentityHashMap<Yaml, Yaml> expanded = new IdentityHashMap<>();
 
   Variables(Map<String, String> environment, Findings findings) {
     this.environment = environment;

@@ -99,17 +99,20 @@ final class Entries {
   }
 
   List<Entry> read(TaskId task) throws SQLException {
-    return sql.query(ENTRY + "WHERE task = ? ORDER BY sequence", Entries::entry, task.value());
+    return sql.query(ENTRY + "WHERE task = ? ORDER BY sequence", new Reader()::entry, task.value());
   }
 
   List<Entry> since(long position, int atMost) throws SQLException {
     return sql.query(
-        ENTRY + "WHERE position > ? ORDER BY position LIMIT ?", Entries::entry, position, atMost);
+        ENTRY + "WHERE position > ? ORDER BY position LIMIT ?",
+        new Reader()::entry,
+        position,
+        atMost);
   }
 
   /** All entries, task by task. */
   Cursor<Entry> all() throws SQLException {
-    return sql.cursor(ENTRY + "ORDER BY task, sequence", Entries::entry);
+    return sql.cursor(ENTRY + "ORDER BY task, sequence", new Reader()::entry);
   }
 
   @Nullable String payload(Digest digest) throws SQLException {
@@ -119,17 +122,29 @@ final class Entries {
         digest.hex());
   }
 
-  private static Entry entry(ResultSet row) throws SQLException {
-    try {
-      return new Entry(
-          row.getLong(1),
-          new TaskId(row.getString(2)),
-          row.getLong(3),
-          Instant.ofEpochMilli(row.getLong(4)),
-          EventCodec.event(row.getString(5), row.getString(6)));
-    } catch (JsonException | IllegalArgumentException | DateTimeException e) {
-      throw new JsonException(
-          "number %d of %s: %s".formatted(row.getLong(3), row.getString(2), e.getMessage()));
+  /** Reads rows one after another; those of one task share its id. */
+  private static final class Reader {
+    private @Nullable TaskId task;
+
+    Entry entry(ResultSet row) throws SQLException {
+      try {
+        return new Entry(
+            row.getLong(1),
+            task(row.getString(2)),
+            row.getLong(3),
+            Instant.ofEpochMilli(row.getLong(4)),
+            EventCodec.event(row.getString(5), row.getString(6)));
+      } catch (JsonException | IllegalArgumentException | DateTimeException e) {
+        throw new JsonException(
+            "number %d of %s: %s".formatted(row.getLong(3), row.getString(2), e.getMessage()));
+      }
+    }
+
+    private TaskId task(String id) {
+      if (task == null || !task.value().equals(id)) {
+        task = new TaskId(id);
+      }
+      return task;
     }
   }
 }

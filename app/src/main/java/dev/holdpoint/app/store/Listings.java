@@ -3,7 +3,6 @@ package dev.holdpoint.app.store;
 import dev.holdpoint.app.json.JsonException;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Task;
-import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Audit.Finding;
 import dev.holdpoint.port.Audit.Kind;
 import dev.holdpoint.port.TaskRow;
@@ -19,19 +18,18 @@ import org.jspecify.annotations.Nullable;
 
 /** Walks over what is listed beside the tasks that it was made of, and tells what differs. */
 final class Listings implements AutoCloseable {
-  private static final String GATES = "SELECT task, number, asked_at, body, deadline FROM gate ";
+  private static final String GATES = "SELECT task, number, asked_at, body, deadline FROM gate";
 
   private final Cursor<Listed> tasks;
   private final Cursor<Listed> gates;
   private final Consumer<Finding> found;
 
-  Listings(Sql sql, @Nullable TaskId task, Consumer<Finding> found) throws SQLException {
+  Listings(Sql sql, Range range, Consumer<Finding> found) throws SQLException {
     this.found = found;
-    Object[] values = task == null ? new Object[0] : new Object[] {task.value()};
-    String ofTask = task == null ? "" : " WHERE id = ?";
-    String ofGates = task == null ? "" : " WHERE task = ?";
-    tasks = sql.cursor(Projections.TASK + ofTask + " ORDER BY id", Listings::task, values);
-    gates = sql.cursor(GATES + ofGates + " ORDER BY task, number", Listings::gate, values);
+    String ofTasks = Projections.TASK + range.where("id") + " ORDER BY id";
+    String ofGates = GATES + range.where("task") + " ORDER BY task, number";
+    tasks = sql.cursor(ofTasks, Listings::task, range.values());
+    gates = sql.cursor(ofGates, Listings::gate, range.values());
   }
 
   /**
@@ -60,13 +58,24 @@ final class Listings implements AutoCloseable {
 
   /** What is listed before this task, or after all of them, was made of nothing. */
   private void strangers(@Nullable String before) throws SQLException {
-    for (Cursor<Listed> cursor : List.of(tasks, gates)) {
-      while (cursor.current() instanceof Listed listed
-          && (before == null || listed.task.compareTo(before) < 0)) {
-        take(cursor, listed.task);
-        differs(listed.task, "%s is listed, but has no entries".formatted(listed.task));
-      }
+    for (String id = first(); id != null && isBefore(id, before); id = first()) {
+      take(tasks, id);
+      take(gates, id);
+      differs(id, "%s is listed, but has no entries".formatted(id));
     }
+  }
+
+  private @Nullable String first() {
+    Listed task = tasks.current();
+    Listed gate = gates.current();
+    if (task == null || gate == null) {
+      return task != null ? task.task : gate == null ? null : gate.task;
+    }
+    return task.task.compareTo(gate.task) < 0 ? task.task : gate.task;
+  }
+
+  private static boolean isBefore(String id, @Nullable String other) {
+    return other == null || id.compareTo(other) < 0;
   }
 
   private void differs(String id, String what) {
@@ -76,7 +85,9 @@ final class Listings implements AutoCloseable {
 
   private static List<@Nullable Object> take(Cursor<Listed> cursor, String id) throws SQLException {
     List<@Nullable Object> rows = new ArrayList<>();
-    while (cursor.current() instanceof Listed listed && listed.task.equals(id)) {
+    for (Listed listed = cursor.current();
+        listed != null && listed.task.equals(id);
+        listed = cursor.current()) {
       rows.add(listed.row);
       cursor.advance();
     }

@@ -7,6 +7,11 @@ import dev.holdpoint.port.Audit;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import javax.crypto.SecretKey;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 final class StoreAudit implements Audit {
   private static final String CHAIN = "journal";
   private static final String CHECKPOINT = "checkpoint";
+
+  private static final long MANY_ENTRIES = 20_000;
+  private static final int MOST_PARTS = 4;
 
   private final Access store;
 
@@ -32,19 +40,64 @@ final class StoreAudit implements Audit {
     String text = scope.checkpoint();
     Checkpoint checkpoint =
         text == null ? null : Checkpoint.parse(text, store.id(), store.key(CHECKPOINT));
-    return store.atOneMoment(tables -> verify(tables, scope.task(), checkpoint));
+    TaskId task = scope.task();
+    Report report =
+        task == null ? verifyAll() : store.atOneMoment(tables -> verify(tables, Range.of(task)));
+    Finding lost =
+        checkpoint == null
+            ? null
+            : store
+                .atOneMoment(tables -> Optional.ofNullable(lost(tables, checkpoint)))
+                .orElse(null);
+    return lost == null ? report : sum(List.of(report, new Report(0, 0, List.of(lost))));
   }
 
-  private Report verify(Tables tables, @Nullable TaskId task, @Nullable Checkpoint checkpoint)
-      throws SQLException {
-    Report report = new Verification(tables, new Chain(store.key(CHAIN))).of(task);
-    Finding lost = checkpoint == null ? null : lost(tables, checkpoint);
-    if (lost == null) {
-      return report;
+  private Report verify(Tables tables, Range range) throws SQLException {
+    return new Verification(tables, new Chain(store.key(CHAIN))).of(range);
+  }
+
+  /** Large journals in several parts at once, each on a connection of its own. */
+  private Report verifyAll() {
+    if (store.atOneMoment(StoreAudit::isSmall)) {
+      return store.atOneMoment(tables -> verify(tables, Range.ALL));
     }
-    List<Finding> findings = new ArrayList<>(report.findings());
-    findings.add(lost);
-    return new Report(report.entries(), report.tasks(), findings);
+    List<Range> parts = Range.parts(Math.min(MOST_PARTS, processors()));
+    try (ExecutorService threads = Executors.newFixedThreadPool(parts.size())) {
+      List<Future<Report>> reports = new ArrayList<>();
+      for (Range part : parts) {
+        reports.add(threads.submit(() -> store.atOneMoment(tables -> verify(tables, part))));
+      }
+      return sum(reports.stream().map(StoreAudit::result).toList());
+    }
+  }
+
+  private static boolean isSmall(Tables tables) throws SQLException {
+    Long last = tables.sql().first("SELECT max(position) FROM entry", row -> row.getLong(1));
+    return last == null || last < MANY_ENTRIES;
+  }
+
+  private static int processors() {
+    return Runtime.getRuntime().availableProcessors();
+  }
+
+  private static Report result(Future<Report> report) {
+    try {
+      return report.get();
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof RuntimeException cause
+          ? cause
+          : new IllegalStateException(e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new StoreException("The verification was interrupted.", e);
+    }
+  }
+
+  private static Report sum(List<Report> reports) {
+    return new Report(
+        reports.stream().mapToLong(Report::entries).sum(),
+        reports.stream().mapToLong(Report::tasks).sum(),
+        reports.stream().flatMap(report -> report.findings().stream()).toList());
   }
 
   private static @Nullable Finding lost(Tables tables, Checkpoint checkpoint) throws SQLException {
@@ -94,7 +147,7 @@ final class StoreAudit implements Audit {
   public long rebuild() {
     return store.alone(
         tables -> {
-          refuseChanged(new Verification(tables, new Chain(store.key(CHAIN))).of(null));
+          refuseChanged(verify(tables, Range.ALL));
           tables.projections().clear();
           return project(tables);
         });
@@ -114,7 +167,7 @@ final class StoreAudit implements Audit {
   private static long project(Tables tables) throws SQLException {
     long tasks = 0;
     try (Cursor<Entry> entries = tables.entries().all()) {
-      while (entries.current() instanceof Entry first) {
+      for (Entry first = entries.current(); first != null; first = entries.current()) {
         tables.projections().project(fold(first.task(), entries));
         tasks++;
       }
@@ -124,7 +177,9 @@ final class StoreAudit implements Audit {
 
   private static Task fold(TaskId id, Cursor<Entry> entries) throws SQLException {
     List<Entry> history = new ArrayList<>();
-    while (entries.current() instanceof Entry entry && entry.task().equals(id)) {
+    for (Entry entry = entries.current();
+        entry != null && entry.task().equals(id);
+        entry = entries.current()) {
       history.add(entry);
       entries.advance();
     }

@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
 /** One walk over the entries, task by task, that compares everything with what was written. */
 final class Verification {
   private static final int MOST_FINDINGS = 100;
-  private static final String ROWS =
-      "SELECT task, sequence, at, type, body, mac FROM entry %s ORDER BY task, sequence";
 
   private final Tables tables;
   private final Chain chain;
@@ -34,13 +32,14 @@ final class Verification {
     this.references = new References(tables.sql());
   }
 
-  Report of(@Nullable TaskId task) throws SQLException {
-    String where = task == null ? "" : "WHERE task = ?";
-    Object[] values = task == null ? new Object[0] : new Object[] {task.value()};
-    try (Cursor<Chained> rows =
-            tables.sql().cursor(ROWS.formatted(where), Verification::chained, values);
-        Listings listings = new Listings(tables.sql(), task, this::found)) {
-      while (rows.current() instanceof Chained first) {
+  Report of(Range range) throws SQLException {
+    String query =
+        "SELECT task, sequence, at, type, body, mac FROM entry"
+            + range.where("task")
+            + " ORDER BY task, sequence";
+    try (Cursor<Chained> rows = tables.sql().cursor(query, Verification::chained, range.values());
+        Listings listings = new Listings(tables.sql(), range, this::found)) {
+      for (Chained first = rows.current(); first != null; first = rows.current()) {
         Task folded = walk(first.entry.task(), rows);
         listings.compare(first.entry.task(), folded);
         tasks++;
@@ -73,7 +72,7 @@ final class Verification {
       }
       if (finding == null) {
         try {
-          Entry entry = entry(row.entry);
+          Entry entry = entry(task == null ? new TaskId(id) : task.id(), row.entry);
           references.check(entry, this::found);
           task = task == null ? Task.fold(List.of(entry)) : task.after(entry);
         } catch (JsonException | IllegalArgumentException | IllegalStateException e) {
@@ -106,11 +105,11 @@ final class Verification {
         Kind.ENTRY, task, number, "Entry %d of %s %s.".formatted(number, task, what));
   }
 
-  private static Entry entry(StoredEntry row) {
+  private static Entry entry(TaskId id, StoredEntry row) {
     try {
       return new Entry(
           0,
-          new TaskId(row.task()),
+          id,
           row.sequence(),
           Instant.ofEpochMilli(row.at()),
           EventCodec.event(row.type(), row.body()));

@@ -32,11 +32,12 @@ class AgentLimitsIT {
   @ValueSource(
       strings = {
         "holdpoint",
-        "env -i PATH=\"$PATH\" holdpoint -C \"$HOLDPOINT_PROJECT\"",
+        "env -i HOME=\"$HOME\" PATH=\"$PATH\" holdpoint -C \"$HOLDPOINT_PROJECT\"",
         "env HOLDPOINT_TOKEN= holdpoint",
         "env HOLDPOINT_TOKEN=garbage holdpoint",
         "env HOLDPOINT_TOKEN=hp-zzzz_00 holdpoint",
-        "env -i PATH=\"$PATH\" sh -c 'exec setsid -w holdpoint \"$@\"' sh -C \"$HOLDPOINT_PROJECT\""
+        "env -i HOME=\"$HOME\" PATH=\"$PATH\" sh -c 'exec setsid -w holdpoint \"$@\"' sh -C"
+            + " \"$HOLDPOINT_PROJECT\""
       })
   void itCanNotAnswerItsOwnGate(String holdpoint) throws Exception {
     project.agent(
@@ -80,7 +81,7 @@ class AgentLimitsIT {
         "holdpoint run \"$HOLDPOINT_TASK\"",
         "holdpoint run -m more",
         "holdpoint -C \"$HOLDPOINT_PROJECT\" run -m more",
-        "env -i PATH=\"$PATH\" holdpoint -C \"$HOLDPOINT_PROJECT\" run -m more",
+        "env -i HOME=\"$HOME\" PATH=\"$PATH\" holdpoint -C \"$HOLDPOINT_PROJECT\" run -m more",
         "env HOLDPOINT_PROJECT=/tmp holdpoint -C \"$HOLDPOINT_PROJECT\" run -m more"
       })
   void itCanNotRunTasksOfItsProject(String command) throws Exception {

@@ -1,12 +1,16 @@
 package dev.holdpoint.app.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.holdpoint.app.json.JsonObject;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -266,19 +270,26 @@ class AskIT {
   }
 
   @Test
-  void sensitiveQuestionsAreRefusedForNow() throws Exception {
+  void aSensitiveAnswerReachesTheAgentAndNothingThatIsWritten() throws Exception {
     project.agent(
-        TRY
-            + """
-            try type holdpoint ask "Token?" --type password
-            try flag holdpoint ask "Token?" --sensitive
-            """);
+        """
+        if [ "$HOLDPOINT_TURN" = 1 ]; then holdpoint ask "Token?" --type password; else echo done; fi
+        """);
+    project.run("run", "-m", "x").exits(101).neverSays("response.txt");
+    String gate = project.task() + ".1";
 
-    project.run("run", "-m", "x").exits(0);
+    project.run("respond", gate, "s3cr3t-v4lue").exits(Result.USAGE).saysErr("argument");
+    project.runWithInput("s3cr3t-v4lue\n", "respond", gate, "--file", "-").exits(0);
+    project.run("run").exits(0).neverSays("s3cr3t");
 
-    assertEquals("1\n1\n", project.seen("type.exit") + project.seen("flag.exit"));
-    assertTrue(project.seen("type.err").contains("sensitive"), project.seen("type.err"));
-    assertEquals(0, gates().size());
+    assertTrue(project.seen("prompt.2").contains("s3cr3t-v4lue"));
+    assertEquals(null, gates().getFirst().optionalText("answer"));
+    try (Stream<Path> files = Files.walk(project.root.resolve(".holdpoint"))) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        String text = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+        assertFalse(text.contains("s3cr3t-v4lue"), file.toString());
+      }
+    }
   }
 
   private List<JsonObject> gates() throws Exception {

@@ -32,22 +32,14 @@ class HelpIT {
           "review",
           "permission",
           "notify",
-          "postgresql://",
-          "timeout",
           "depends",
           "document",
           "template",
-          "secret",
-          "password",
-          "sensitive",
-          "approve",
-          "approval",
           "serve",
           "token create",
           "mcp",
           "cockpit",
-          "companion",
-          "verify");
+          "companion");
 
   @TempDir Path folder;
   Project project;
@@ -71,6 +63,9 @@ class HelpIT {
         "show",
         "log",
         "journal",
+        "cancel",
+        "defer",
+        "reopen",
         "where",
         "completion"
       })

@@ -3,6 +3,8 @@ package dev.holdpoint.app.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import dev.holdpoint.app.json.Json;
+import dev.holdpoint.app.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -242,6 +244,36 @@ class InteractiveIT {
   }
 
   @Test
+  void resultsCanBePipedWhileThePersonIsAskedAtTheTerminal() throws Exception {
+    project.scenario(ONE_QUESTION);
+    try (Running run =
+        project.atTerminal("'" + Program.LAUNCHER + "' run -i --json -m x > out.json")) {
+      run.awaitOut("Your answer: ").type("Ada\n");
+      run.end().exits(0);
+    }
+    assertEquals("done", Json.object(project.read("out.json")).text("state"));
+  }
+
+  @Test
+  void theTerminalIsLeftAsItWas() throws Exception {
+    project.scenario(ONE_QUESTION);
+    String stty = "stty -a | tr -s ' \\n' ' '";
+    try (Running run =
+        project.atTerminal(
+            "trap : INT; "
+                + stty
+                + " > before; '"
+                + Program.LAUNCHER
+                + "' run -i -m x; "
+                + stty
+                + " > after")) {
+      run.awaitOut("Your answer: ").type("\u0003");
+      run.end();
+    }
+    assertEquals(project.read("before"), project.read("after"));
+  }
+
+  @Test
   void anAnswerIsNeverEchoedTwiceNorLeftInTheLine() throws Exception {
     project.scenario(ONE_QUESTION);
     try (Running run = project.terminal("run", "-i", "-m", "x")) {
@@ -251,7 +283,7 @@ class InteractiveIT {
     }
   }
 
-  private List<dev.holdpoint.app.json.JsonObject> gates() throws Exception {
+  private List<JsonObject> gates() throws Exception {
     return project.show(project.task()).objects("gates");
   }
 

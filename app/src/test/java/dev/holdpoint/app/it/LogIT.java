@@ -111,11 +111,12 @@ class LogIT {
   @Test
   void logsThatWereDeletedComeBackFromTheJournal() throws Exception {
     project.run("run", "-m", "x").exits(Result.WAITING);
+    String id = project.task();
     project.shell("rm -r .holdpoint/logs .holdpoint/state .holdpoint/interaction");
 
-    project.run("log", project.task()).exits(0).saysOut("[QUESTION]");
-    assertEquals("awaiting_input", project.stateFile(project.task()).text("state"));
-    assertTrue(project.has(".holdpoint/interaction/" + project.task() + ".1/request.json"));
+    project.run("log", id).exits(0).saysOut("[QUESTION]");
+    assertEquals("awaiting_input", project.stateFile(id).text("state"));
+    assertTrue(project.has(".holdpoint/interaction/" + id + ".1/request.json"));
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.holdpoint.app.it;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -49,7 +50,7 @@ final class Program {
   static String shell(String command) throws Exception {
     Process process = new ProcessBuilder("sh", "-c", command).redirectErrorStream(true).start();
     process.getOutputStream().close();
-    String said = new String(process.getInputStream().readAllBytes());
+    String said = new String(process.getInputStream().readAllBytes(), UTF_8);
     assertTrue(process.waitFor(Await.LIMIT.toSeconds(), TimeUnit.SECONDS), command);
     assertEquals(0, process.exitValue(), () -> command + "\n" + said);
     return said;

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,7 +82,7 @@ class RunIT {
     project.run("run", id).exits(Result.WAITING);
     project.run("run", id.substring(3)).exits(Result.WAITING);
     project.run("run", id.substring(4)).exits(Result.WAITING);
-    project.run("run", id.toUpperCase(java.util.Locale.ROOT)).exits(Result.WAITING);
+    project.run("run", id.toUpperCase(Locale.ROOT)).exits(Result.WAITING);
     project.task();
   }
 

@@ -77,10 +77,10 @@ final class Running implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() {
     process.descendants().forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly();
-    process.waitFor(Await.LIMIT.toSeconds(), TimeUnit.SECONDS);
+    process.onExit().orTimeout(Await.LIMIT.toSeconds(), TimeUnit.SECONDS).join();
   }
 
   @Override

@@ -121,7 +121,7 @@ class SetUpIT {
     project.scenario("turns:\n  - - finish: {summary: x}\n");
     Files.createDirectories(project.root.resolve("tasks/folder.md"));
     Files.write(project.root.resolve("tasks/binary.md"), new byte[] {1, 0, 2, (byte) 0xff});
-    Files.write(project.root.resolve("tasks/large.md"), "x".repeat(50 << 20).getBytes());
+    Files.writeString(project.root.resolve("tasks/large.md"), "x".repeat(50 << 20));
     project.write("tasks/empty.md", "");
     Program.shell("mkfifo '" + project.root + "/tasks/pipe.md'");
 

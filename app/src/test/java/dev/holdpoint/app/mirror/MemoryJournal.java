@@ -54,12 +54,7 @@ public final class MemoryJournal implements Journal {
   }
 
   @Override
-  public List<TaskRow> tasks() {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public List<GateRow> openGates() {
+  public @Nullable String answerKey(GateId gate) {
     throw new UnsupportedOperationException();
   }
 
@@ -69,7 +64,12 @@ public final class MemoryJournal implements Journal {
   }
 
   @Override
-  public @Nullable String answerKey(GateId gate) {
+  public List<TaskRow> tasks() {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public List<GateRow> openGates() {
     throw new UnsupportedOperationException();
   }
 

@@ -3,6 +3,7 @@ package dev.holdpoint.app.store;
 import static dev.holdpoint.model.Specimens.spec;
 
 import dev.holdpoint.model.Event;
+import dev.holdpoint.model.Specimens;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Writer;
 import java.io.BufferedReader;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * A process that writes to stores as fast as it can: each line of its standard input names a store
@@ -28,23 +30,34 @@ final class StoreHammer {
     String order;
     while ((order = orders.readLine()) != null) {
       int space = order.lastIndexOf(' ');
-      hammer(mine, Path.of(order.substring(0, space)), order.substring(space + 1));
+      hammer(mine, order.substring(0, space), order.substring(space + 1));
       System.out.println("done");
     }
   }
 
-  private static void hammer(TaskId mine, Path store, String times) {
-    try (SqliteJournal journal = SqliteJournal.open(store, TestKeys.KEYS)) {
+  private static void hammer(TaskId mine, String store, String times) {
+    try (Store journal = open(store)) {
       Writer writer = new Writer(journal);
       append(writer, mine, new Event.TaskCreated(spec()));
-      if (journal.read(SHARED).isEmpty()) {
-        writer.append(SHARED, new Event.TaskCreated(spec()));
-      }
+      // Whoever is first makes it; the others are too late.
+      journal.append(
+          Writer.batch(null, SHARED, Specimens.START, List.of(new Event.TaskCreated(spec()))));
       for (int i = 0; i < Integer.parseInt(times); i++) {
         append(writer, mine, new Event.AgentOverstepped(mine + " own " + i));
         append(writer, SHARED, new Event.AgentOverstepped(mine + " shared " + i));
       }
     }
+  }
+
+  /** A store by its file, or by the server's port and its schema: {@code 5432/test}. */
+  static Store open(String place) {
+    int slash = place.indexOf('/');
+    if (slash == 0) {
+      return SqliteJournal.open(Path.of(place), TestKeys.KEYS);
+    }
+    int port = Integer.parseInt(place.substring(0, slash));
+    PostgresAddress address = TestServer.address(port, place.substring(slash + 1));
+    return PostgresJournal.open(address, TestKeys.KEYS);
   }
 
   private static void append(Writer writer, TaskId task, Event event) {

@@ -12,6 +12,7 @@ record TaskSummary(Task task) {
   String text() {
     StringBuilder text = new StringBuilder();
     line(text, "task", task.id() + " at " + task.sequence() + ", " + task.state().word());
+    line(text, "standing", task.standing());
     line(text, "spec", task.spec());
     line(text, "created", task.createdAt());
     line(text, "updated", task.updatedAt());
@@ -43,6 +44,7 @@ record TaskSummary(Task task) {
                 gate.waited() ? ", waited for" : "");
     line(text, "gate", gate.id() + where);
     line(text, "  asked", gate.askedAt() + " " + gate.question());
+    line(text, "  deadline", gate.deadline());
     Answer answer = gate.answer();
     line(text, "  closed", gate.closedAt());
     line(text, "  answer", answer == null ? "none" : answer);

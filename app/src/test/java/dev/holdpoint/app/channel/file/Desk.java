@@ -6,6 +6,7 @@ import dev.holdpoint.engine.Engine;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Question;
+import dev.holdpoint.port.FakeVault;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -25,7 +26,7 @@ final class Desk {
   final MemoryJournal journal = new MemoryJournal();
   final Story story = new Story(journal, "hp-1a2b");
   final GateId id = new GateId(story.id(), 1);
-  final Engine engine = new Engine(journal, InstantSource.system(), _ -> {});
+  final Engine engine = new Engine(journal, InstantSource.system(), new FakeVault(), _ -> {});
   final Path directory;
   final InteractionFolder folder;
   Instant now = Instant.now();

@@ -12,6 +12,7 @@ import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Question;
+import dev.holdpoint.port.FakeVault;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -329,7 +330,8 @@ class IntakeTest {
         List<Future<Intake>> looks = new ArrayList<>();
         for (int t = 0; t < 6; t++) {
           // Each has an engine and a folder of its own, as processes have.
-          Engine engine = new Engine(desk.journal, InstantSource.system(), _ -> {});
+          Engine engine =
+              new Engine(desk.journal, InstantSource.system(), new FakeVault(), _ -> {});
           InteractionFolder own = new InteractionFolder(desk.directory, InstantSource.system());
           looks.add(threads.submit(() -> own.intake(engine)));
         }

@@ -13,6 +13,7 @@ import dev.holdpoint.model.Event;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Question;
+import dev.holdpoint.port.FakeVault;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryNotEmptyException;
@@ -35,7 +36,8 @@ class ResponseWatchTest {
   @TempDir Path home;
   private final MemoryJournal journal = new MemoryJournal();
   private final Story story = new Story(journal, "hp-1a2b");
-  private final Engine engine = new Engine(journal, InstantSource.system(), _ -> {});
+  private final Engine engine =
+      new Engine(journal, InstantSource.system(), new FakeVault(), _ -> {});
   private final BlockingQueue<Intake.Finding> found = new LinkedBlockingQueue<>();
   private final BlockingQueue<String> warnings = new LinkedBlockingQueue<>();
   private final Semaphore calls = new Semaphore(0);
