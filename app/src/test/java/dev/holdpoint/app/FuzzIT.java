@@ -58,6 +58,7 @@ class FuzzIT {
         "-XX:+EnableDynamicAgentLoading",
         "-XX:+UseSerialGC",
         "-XX:TieredStopAtLevel=1",
+        "-Xmx256m",
         "-Xshare:off",
         "-Djava.io.tmpdir=" + folder,
         "-Djazzer.internal.basedir=" + folder,

@@ -106,7 +106,9 @@ final class Runner {
     bench.catchUp(bench.engine().task(id));
     takeFiles();
     try (Workbench.@Nullable Watch _ =
-        mode == Mode.ASYNC ? null : bench.inbox().watch(bench.inbox()::take)) {
+        mode == Mode.ASYNC
+            ? null
+            : bench.inbox().watch(() -> bench.inbox().take(beside::hasPrompted))) {
       Stop stop =
           newRun == null
               ? dispatcher.drive(id, beside)
