@@ -44,7 +44,8 @@ final class TurnMask implements Agent.Narrator {
     return mask;
   }
 
-  private void learn(Task task) {
+  /** What a task holds by now. Whoever shows its questions to a person tells of them here first. */
+  synchronized void learn(Task task) {
     for (Gate gate : task.heldSecrets()) {
       String secret = known.containsKey(gate.id()) ? null : engine.secret(gate);
       if (secret != null) {

@@ -58,7 +58,7 @@ final class TurnWatch {
       Thread thread = Thread.ofPlatform().name("turn-" + assignment.task()).start(work);
       try {
         while (!work.isDone()) {
-          bell.await(watch(assignment, work));
+          bell.await(watch(assignment, work, mask));
         }
         return mask.over(report(work));
       } finally {
@@ -70,8 +70,9 @@ final class TurnWatch {
   }
 
   /** Looks at the gates of this turn, and says when to look again at the latest. */
-  private Duration watch(Assignment assignment, FutureTask<Report> work) {
+  private Duration watch(Assignment assignment, FutureTask<Report> work, TurnMask mask) {
     Task task = engine.settled(assignment.task());
+    mask.learn(task);
     if (!isUnderWay(assignment, task)) {
       work.cancel(true);
       return LONG;
