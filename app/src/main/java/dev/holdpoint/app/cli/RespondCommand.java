@@ -1,6 +1,5 @@
 package dev.holdpoint.app.cli;
 
-import dev.holdpoint.app.text.Escaped;
 import dev.holdpoint.app.view.GateJson;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.Refusal;
@@ -56,7 +55,7 @@ final class RespondCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     options.check(context.screen());
-    checkName();
+    String name = Person.name(by, context.env());
     try (Workbench bench = context.opener().open(root.directory())) {
       Engine engine = bench.engine();
       GateId gate = new TaskNames(engine).gate(options.id());
@@ -66,18 +65,12 @@ final class RespondCommand implements Callable<Integer> {
       if (text == null) {
         return ExitCode.FAILED;
       }
-      Task task = answered(engine, gate, text);
+      Task task = answered(engine, gate, text, name);
       report(task, gate);
       return run
           ? new Runner(bench, context, Runner.Mode.ASYNC)
               .one(gate.task(), null, Runner.Telling.of(json))
           : ExitCode.DONE;
-    }
-  }
-
-  private void checkName() {
-    if (by != null && (by.isBlank() || by.lines().count() > 1 || !by.equals(Escaped.block(by)))) {
-      throw UserException.usage("--by needs a name, on one line and without control characters.");
     }
   }
 
@@ -112,8 +105,7 @@ final class RespondCommand implements Callable<Integer> {
     };
   }
 
-  private Task answered(Engine engine, GateId gate, String text) {
-    String name = by == null ? Person.name(context.env()) : by;
+  private Task answered(Engine engine, GateId gate, String text, String name) {
     Submission submission = options.submission(engine.task(gate.task()).gate(gate.number()), text);
     return switch (engine.answer(gate, submission, name, Channel.CLI)) {
       case Verdict.Done(Task task) -> {
