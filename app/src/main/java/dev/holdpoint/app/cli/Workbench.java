@@ -5,6 +5,7 @@ import dev.holdpoint.app.project.Places;
 import dev.holdpoint.app.project.Planned;
 import dev.holdpoint.engine.Dispatcher;
 import dev.holdpoint.engine.Engine;
+import dev.holdpoint.engine.Worker;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
@@ -32,6 +33,15 @@ public interface Workbench extends AutoCloseable {
 
   /** Drives runs; what their agents say is also told to these listeners. */
   Dispatcher dispatcher(Function<Task, Agent.Narrator> listeners);
+
+  /** Works on whatever is ready. */
+  Worker worker(Worker.Office office);
+
+  /** Whether each task has a directory of its own. */
+  boolean hasWorktrees();
+
+  /** Whether a run waits by itself until its rate limit is over. */
+  boolean waitsForRateLimits();
 
   /** The task that a file describes. */
   TaskSpec taskFile(Path file);
