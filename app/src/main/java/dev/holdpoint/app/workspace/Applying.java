@@ -21,7 +21,7 @@ record Applying(Checkout main, Path workspace) {
     if (!merged.isClean()) {
       return conflict(work.refs(), merged.conflicts());
     }
-    TreeDiff change = new TreeDiff(main, "HEAD", merged.tree());
+    TreeDiff change = new TreeDiff(main, work.into(), merged.tree());
     if (change.isEmpty()) {
       return new Applied.Nothing();
     }
@@ -33,7 +33,7 @@ record Applying(Checkout main, Path workspace) {
   }
 
   private Applied bringIn(TaskWork work, String message, Ending ending, TreeDiff change) {
-    String head = main.head();
+    String head = work.into();
     String commit =
         Identity.commit(
             main,
@@ -50,7 +50,7 @@ record Applying(Checkout main, Path workspace) {
     Git.Result done =
         main.callWith(ending(ending, work.refs(), head, record), "update-ref", "--stdin");
     if (!done.isSuccess()) {
-      new Unfinished(main).undo(head, change);
+      new Unfinished(main).undo(change);
       throw new WorkspaceException(
           "the current branch moved on in this moment, and nothing was applied; try again (%s)"
               .formatted(done.err()));

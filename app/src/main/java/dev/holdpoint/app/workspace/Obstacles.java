@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -37,24 +38,12 @@ record Obstacles(Checkout checkout, TreeDiff change) {
   }
 
   private List<String> differing(String... how) {
-    String[] call = new String[how.length + 8];
-    System.arraycopy(
-        new String[] {
-          "diff",
-          "--name-only",
-          "-z",
-          "--no-renames",
-          "--no-ext-diff",
-          "--no-textconv",
-          "--ignore-submodules=dirty"
-        },
-        0,
-        call,
-        0,
-        7);
-    System.arraycopy(how, 0, call, 7, how.length);
-    call[call.length - 1] = "HEAD";
-    return checkout.checked(call).names();
+    List<String> call =
+        new ArrayList<>(List.of("diff", "--name-only", "-z", "--no-renames", "--no-ext-diff"));
+    call.addAll(List.of("--no-textconv", "--ignore-submodules=dirty"));
+    call.addAll(List.of(how));
+    call.add(change.from());
+    return checkout.checked(call.toArray(String[]::new)).names();
   }
 
   /** What stands in the place of a new file, or of a folder above it, and was never git's. */
@@ -93,7 +82,7 @@ record Obstacles(Checkout checkout, TreeDiff change) {
 
   /** Git has the last word. */
   private void rehearse() {
-    Git.Result result = checkout.call("read-tree", "--dry-run", "-m", "-u", "HEAD", change.to());
+    Git.Result result = checkout.call("read-tree", "--dry-run", "-m", "-u", change.from(), change.to());
     if (!result.isSuccess()) {
       throw new WorkspaceException(
           "git refuses to change the files in %s, and nothing was applied: %s"

@@ -6,19 +6,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a task has done, seen from the branch that is checked out in the project.
  *
+ * @param into the commit that this branch is at; another process may move it on meanwhile
  * @param head the commit that the task's branch is at
  * @param tree all of its files, committed or not
  */
-record TaskWork(Checkout main, TaskRefs refs, String head, String tree) {
+record TaskWork(Checkout main, String into, TaskRefs refs, String head, String tree) {
 
   /** What stands in a worktree. */
   static TaskWork in(Checkout worktree, Checkout main, TaskRefs refs) {
-    return new TaskWork(main, refs, worktree.head(), new Snapshot(worktree).tree());
+    return new TaskWork(main, main.head(), refs, worktree.head(), new Snapshot(worktree).tree());
   }
 
   /** What is left of a task whose worktree is gone: its branch. */
   static TaskWork onBranch(Checkout main, TaskRefs refs, String head) {
-    return new TaskWork(main, refs, head, head + "^{tree}");
+    return new TaskWork(main, main.head(), refs, head, head + "^{tree}");
   }
 
   /**
@@ -46,7 +47,7 @@ record TaskWork(Checkout main, TaskRefs refs, String head, String tree) {
 
   /** What the current branch would be with this work. */
   Merge merged() {
-    return Merge.of(main, mergeBase(), "HEAD", tree);
+    return Merge.of(main, mergeBase(), into, tree);
   }
 
   /** Whether nothing would be lost if it were gone. */
@@ -59,13 +60,13 @@ record TaskWork(Checkout main, TaskRefs refs, String head, String tree) {
       return true;
     }
     Merge merged = merged();
-    return merged.isClean() && new TreeDiff(main, "HEAD", merged.tree()).isEmpty();
+    return merged.isClean() && new TreeDiff(main, into, merged.tree()).isEmpty();
   }
 
   /** What was applied before is not applied again, even where others have changed it since. */
   private String mergeBase() {
     Applied last = lastApplied();
-    if (last == null || !isAncestor(last.commit(), "HEAD")) {
+    if (last == null || !isAncestor(last.commit(), into)) {
       return base();
     }
     String shared = shared();
@@ -73,7 +74,7 @@ record TaskWork(Checkout main, TaskRefs refs, String head, String tree) {
   }
 
   private @Nullable String shared() {
-    Git.Result found = main.call("merge-base", "HEAD", head);
+    Git.Result found = main.call("merge-base", into, head);
     return found.isSuccess() ? found.line() : null;
   }
 

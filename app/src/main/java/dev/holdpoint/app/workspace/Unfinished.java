@@ -23,11 +23,10 @@ record Unfinished(Checkout main) {
 
   /** Writes the files and the index; where that fails, they are as before. */
   void begin(String record, TreeDiff change) {
-    String head = main.head();
     main.line("update-ref", REF, record);
-    Git.Result written = main.call("read-tree", "-m", "-u", "HEAD", change.to());
+    Git.Result written = main.call("read-tree", "-m", "-u", change.from(), change.to());
     if (!written.isSuccess()) {
-      undo(head, change);
+      undo(change);
       throw new WorkspaceException(
           "git could not write all files in %s, and those that it had written were set back: %s"
               .formatted(main.top(), written.err()));
@@ -46,7 +45,7 @@ record Unfinished(Checkout main) {
     if (main.head().equals(before)) {
       TreeDiff change = new TreeDiff(main, before, main.line("rev-parse", commit + "^{tree}"));
       String aside = setAside(change.names());
-      undo(before, change);
+      undo(change);
       warnings.accept(
           "an apply was cut off before it was done; its files are as they were before it."
               + " How they were left is kept: git show --stat "
@@ -56,8 +55,8 @@ record Unfinished(Checkout main) {
     }
   }
 
-  /** Sets files and index back to a commit, where the change has touched them. */
-  void undo(String head, TreeDiff change) {
+  /** Sets files and index back to what they were, where the change has touched them. */
+  void undo(TreeDiff change) {
     List<String> added = change.added();
     List<String> others = new ArrayList<>(change.names());
     others.removeAll(new HashSet<>(added));
@@ -68,7 +67,7 @@ record Unfinished(Checkout main) {
     checked(
         terminated(others),
         "restore",
-        "--source=" + head,
+        "--source=" + change.from(),
         "--staged",
         "--worktree",
         "--pathspec-from-file=-",
