@@ -55,7 +55,9 @@ final class ApplyCommand implements Callable<Integer> {
             "An agent is at work on %s: apply it when it waits or is done.".formatted(task.id()));
       }
       Applied applied =
-          bench.changes().apply(task.id(), message(task), noCommit ? Ending.STAGED : Ending.COMMITTED);
+          bench
+              .changes()
+              .apply(task.id(), message(task), noCommit ? Ending.STAGED : Ending.COMMITTED);
       if (json) {
         context.screen().json(json(task, applied));
       }
@@ -71,7 +73,8 @@ final class ApplyCommand implements Callable<Integer> {
     switch (applied) {
       case Applied.Refused(Why _, List<String> _, String message) ->
           throw UserException.refused(message);
-      case Applied.Nothing _ -> say("The current branch has everything of %s.".formatted(task.id()));
+      case Applied.Nothing _ ->
+          say("The current branch has everything of %s.".formatted(task.id()));
       case Applied.Staged(List<String> files) ->
           say("%s is staged, %s.".formatted(task.id(), count(files)));
       case Applied.Committed(String branch, String commit, List<String> files) ->

@@ -40,8 +40,9 @@ record Cleaning(Repository repository, Checkout main, TaskRefs refs, Path worktr
     List<String> nested = checkout == null ? List.of() : nested(work.tree());
     if (!nested.isEmpty()) {
       return """
-          it holds repositories of their own, whose commits may be nowhere else: %s
-          Remove it all the same with: holdpoint clean --force %s"""
+      it holds repositories of their own, whose commits may be nowhere else: %s
+      Remove it all the same with: holdpoint clean --force %s\
+      """
           .formatted(String.join(", ", nested), refs.task());
     }
     return work.isInBranch()
@@ -50,7 +51,8 @@ record Cleaning(Repository repository, Checkout main, TaskRefs refs, Path worktr
         its changes were never applied
           look at them:  holdpoint diff %1$s
           bring them in: holdpoint apply %1$s
-          lose them:     holdpoint clean --force %1$s"""
+          lose them:     holdpoint clean --force %1$s\
+        """
             .formatted(refs.task());
   }
 

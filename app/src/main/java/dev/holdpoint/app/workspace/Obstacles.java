@@ -82,7 +82,8 @@ record Obstacles(Checkout checkout, TreeDiff change) {
 
   /** Git has the last word. */
   private void rehearse() {
-    Git.Result result = checkout.call("read-tree", "--dry-run", "-m", "-u", change.from(), change.to());
+    Git.Result result =
+        checkout.call("read-tree", "--dry-run", "-m", "-u", change.from(), change.to());
     if (!result.isSuccess()) {
       throw new WorkspaceException(
           "git refuses to change the files in %s, and nothing was applied: %s"

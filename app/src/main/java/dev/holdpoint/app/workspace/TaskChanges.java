@@ -109,8 +109,7 @@ public final class TaskChanges implements Changes {
               .formatted(place, task));
     }
     if (!repository().hasWorktree(place)) {
-      throw new WorkspaceException(
-          place + " is there, but " + Names.noWorktree(place));
+      throw new WorkspaceException(place + " is there, but " + Names.noWorktree(place));
     }
     return repository().checkout(place);
   }

@@ -115,8 +115,7 @@ class CleaningTest {
             Cleaned.Left.class, project.changes().clean(TASK, Set.of(Consent.UNAPPLIED)));
     assertTrue(left.message().contains("on a stick"), left.message());
     Trees.delete(place);
-    WorkspaceException locked =
-        assertThrows(WorkspaceException.class, () -> project.enter(TASK));
+    WorkspaceException locked = assertThrows(WorkspaceException.class, () -> project.enter(TASK));
     assertTrue(locked.getMessage().contains("git worktree unlock"), locked.getMessage());
     project.git("worktree", "unlock", place.toString());
     project.enter(TASK);

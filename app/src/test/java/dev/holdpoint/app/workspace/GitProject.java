@@ -28,7 +28,8 @@ final class GitProject {
   }
 
   static GitProject in(Path folder) throws Exception {
-    GitProject project = new GitProject(Files.createDirectory(folder.toRealPath().resolve("a project ä")));
+    GitProject project =
+        new GitProject(Files.createDirectory(folder.toRealPath().resolve("a project ä")));
     project.git("init", "-q", "-b", "main");
     project.git("config", "user.name", "Ada");
     project.git("config", "user.email", "ada@example.org");
@@ -98,7 +99,8 @@ final class GitProject {
   /** Names, modes, links and every byte of the files, and what git thinks of them. */
   static String picture(Path directory) throws Exception {
     StringBuilder picture = new StringBuilder();
-    picture.append(git(directory, "status", "--porcelain=v2", "--branch", "-z").replace('\0', '\n'));
+    picture.append(
+        git(directory, "status", "--porcelain=v2", "--branch", "-z").replace('\0', '\n'));
     picture.append(git(directory, "ls-files", "-s", "-v"));
     try (var files = Files.walk(directory)) {
       for (Path file : files.filter(one -> !isGits(directory, one)).sorted().toList()) {
@@ -108,7 +110,9 @@ final class GitProject {
         } else {
           picture.append(' ').append(Files.getPosixFilePermissions(file));
           if (Files.isRegularFile(file)) {
-            picture.append(' ').append(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1));
+            picture
+                .append(' ')
+                .append(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1));
           }
         }
       }

@@ -93,7 +93,8 @@ class PlainWorkspacesTest {
       Files.delete(dir.resolve("deleted"));
       Files.writeString(dir.resolve("other"), "2");
       Files.setLastModifiedTime(dir.resolve("other"), time);
-      Files.move(dir.resolve("other"), dir.resolve("replaced"), StandardCopyOption.REPLACE_EXISTING);
+      Files.move(
+          dir.resolve("other"), dir.resolve("replaced"), StandardCopyOption.REPLACE_EXISTING);
       Files.writeString(dir.resolve("sub/deep/new"), "");
       Files.writeString(dir.resolve(".git/x"), "22");
       Files.writeString(elsewhere.resolve("x"), "22");

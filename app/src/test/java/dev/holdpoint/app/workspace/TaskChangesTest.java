@@ -88,10 +88,8 @@ class TaskChangesTest {
     assertEquals(List.of("a.txt", "new/run.sh", "sub/deep/b.txt"), applied.files());
     assertEquals(applied.commit(), project.git("rev-parse", "HEAD"));
     assertEquals(head, project.git("rev-parse", "HEAD^"));
-    assertEquals(
-        "hp-1a2b: a title|Ada", project.git("log", "-1", "--format=%s|%an"));
-    assertEquals(
-        " M c.txt\nA  staged.txt\n?? loose.txt", project.git("status", "--porcelain"));
+    assertEquals("hp-1a2b: a title|Ada", project.git("log", "-1", "--format=%s|%an"));
+    assertEquals(" M c.txt\nA  staged.txt\n?? loose.txt", project.git("status", "--porcelain"));
     assertEquals("agent\n", project.read("a.txt"));
     assertTrue(Files.isExecutable(project.root.resolve("new/run.sh")));
     assertFalse(project.root.resolve("sub").toFile().exists());

@@ -192,8 +192,7 @@ class TurnTreesTest {
     assertTrue(
         project.git("ls-tree", "refs/holdpoint/hp-3333/1/1", "lib").startsWith("160000 commit"));
     assertTrue(
-        project.changes().clean(task, Set.of())
-            instanceof Cleaned.Left(Path _, String why)
+        project.changes().clean(task, Set.of()) instanceof Cleaned.Left(Path _, String why)
             && why.contains("lib"));
   }
 
