@@ -23,6 +23,7 @@ import dev.holdpoint.app.store.LeaseTable;
 import dev.holdpoint.app.store.Store;
 import dev.holdpoint.app.workspace.GitWorkspaces;
 import dev.holdpoint.app.workspace.PlainWorkspaces;
+import dev.holdpoint.app.workspace.TaskChanges;
 import dev.holdpoint.engine.Dispatcher;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.Worker;
@@ -33,6 +34,7 @@ import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.port.Agent;
 import dev.holdpoint.port.Audit;
+import dev.holdpoint.port.Changes;
 import dev.holdpoint.port.Leftovers;
 import dev.holdpoint.port.Workspaces;
 import java.nio.file.Path;
@@ -187,6 +189,11 @@ final class OpenProject implements Workbench {
   @Override
   public void endLeftovers(TaskId task) {
     leftovers().end(task);
+  }
+
+  @Override
+  public Changes changes() {
+    return new TaskChanges(places.root(), env, OpenProject::warn);
   }
 
   private Leftovers leftovers() {

@@ -22,6 +22,17 @@ final class AgentRules {
     }
   }
 
+  /** The same where it is about no task in particular: it is written down for the agent's own. */
+  void refuse(Engine engine, String attempt) {
+    TurnToken agent = context.agentToken();
+    if (agent != null) {
+      boolean known = engine.find(agent.task()) != null;
+      throw UserException.refused(
+          "An agent can't do this: only a person can."
+              + (known ? recorded(engine, agent.task(), attempt) : ""));
+    }
+  }
+
   private static String recorded(Engine engine, TaskId task, String attempt) {
     try {
       engine.overstepped(task, attempt);

@@ -19,6 +19,9 @@ final class Commands {
           "show",
           "log",
           "journal",
+          "diff",
+          "apply",
+          "clean",
           "cancel",
           "defer",
           "reopen",
@@ -41,6 +44,9 @@ final class Commands {
       case "show" -> new ShowCommand(root, context);
       case "log" -> new LogCommand(root, context);
       case "journal" -> JournalCommand.withSubcommands(root, context);
+      case "diff" -> new DiffCommand(root, context);
+      case "apply" -> new ApplyCommand(root, context);
+      case "clean" -> new CleanCommand(root, context);
       case "cancel" -> new CancelCommand(root, context);
       case "defer" -> new DeferCommand(root, context);
       case "reopen" -> new ReopenCommand(root, context);

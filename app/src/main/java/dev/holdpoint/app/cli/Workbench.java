@@ -12,6 +12,7 @@ import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.port.Agent;
 import dev.holdpoint.port.Audit;
+import dev.holdpoint.port.Changes;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Function;
@@ -58,6 +59,9 @@ public interface Workbench extends AutoCloseable {
 
   /** Ends what the agent of a task left running, where nobody alive works on it. */
   void endLeftovers(TaskId task);
+
+  /** What tasks changed in their workspaces. */
+  Changes changes();
 
   @Override
   void close();
