@@ -14,6 +14,7 @@ import dev.holdpoint.app.project.ConfigReader;
 import dev.holdpoint.app.project.Overrides;
 import dev.holdpoint.app.project.Places;
 import dev.holdpoint.app.project.Planned;
+import dev.holdpoint.app.project.Roles;
 import dev.holdpoint.app.project.RunPlanner;
 import dev.holdpoint.app.project.ScenarioChecker;
 import dev.holdpoint.app.project.TaskFiles;
@@ -108,7 +109,8 @@ final class OpenProject implements Workbench {
 
   @Override
   public Planned plan(TaskSpec spec, Overrides overrides) {
-    return new RunPlanner(config(), new Templates(places.prompts()), scenarios)
+    Roles roles = new Roles(places.roles());
+    return new RunPlanner(config(), new Templates(places.prompts()), roles, scenarios)
         .plan(spec, overrides);
   }
 
