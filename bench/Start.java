@@ -20,7 +20,10 @@ final class Start {
     var project = Files.createTempDirectory("holdpoint-bench");
     int exit = 2;
     try {
-      Files.createFile(project.resolve("holdpoint.yaml"));
+      Files.writeString(
+          project.resolve("holdpoint.yaml"),
+          "agent: play\nagents: {play: {type: script, scenario: play.yaml}}\n");
+      Files.writeString(project.resolve("play.yaml"), "turns: [[{finish: {summary: Done}}]]\n");
       exit = compare(List.of(args), project);
     } catch (IOException e) {
       System.err.println("bench/start: " + e.getMessage());
@@ -36,7 +39,7 @@ final class Start {
     var theirs = new ArrayList<Double>();
     if (!holdpoint.get(1).startsWith("-")) {
       for (int i = 1; i <= 5; i++) {
-        millis(List.of(holdpoint.getFirst(), "add", "Task " + i), project);
+        millis(List.of(holdpoint.getFirst(), "run", "-m", "Task " + i), project);
       }
     }
     // The first ones bring files into memory, and make the program ready.

@@ -1,5 +1,6 @@
 package dev.holdpoint.app;
 
+import dev.holdpoint.app.agent.check.WorkspaceChecks;
 import dev.holdpoint.app.agent.command.CommandAgent;
 import dev.holdpoint.app.agent.process.CommandSettings;
 import dev.holdpoint.app.agent.process.RecordedLeftovers;
@@ -25,6 +26,7 @@ import dev.holdpoint.app.workspace.GitWorkspaces;
 import dev.holdpoint.app.workspace.PlainWorkspaces;
 import dev.holdpoint.engine.Dispatcher;
 import dev.holdpoint.engine.Engine;
+import dev.holdpoint.engine.Worker;
 import dev.holdpoint.engine.World;
 import dev.holdpoint.model.AgentSpec;
 import dev.holdpoint.model.Task;
@@ -109,8 +111,10 @@ final class OpenProject implements Workbench {
 
   @Override
   public Planned plan(TaskSpec spec, Overrides overrides) {
-    Roles roles = new Roles(places.roles());
-    return new RunPlanner(config(), new Templates(places.prompts()), roles, scenarios)
+    // As it is now: a worker lives long, and people change their minds.
+    Config now = ConfigReader.read(places, env);
+    Templates templates = new Templates(places.prompts());
+    return new RunPlanner(now, templates, new Roles(places.roles()), scenarios)
         .plan(spec, overrides);
   }
 
@@ -126,6 +130,7 @@ final class OpenProject implements Workbench {
     World world =
         new World(
             this::agent,
+            new WorkspaceChecks(commandSettings()),
             workspaces(),
             owners,
             leftovers(),
@@ -134,18 +139,32 @@ final class OpenProject implements Workbench {
     return new Dispatcher(engine, world);
   }
 
+  @Override
+  public Worker worker(Worker.Office office) {
+    return new Worker(engine, dispatcher(_ -> SILENCE), owners, office);
+  }
+
+  @Override
+  public boolean hasWorktrees() {
+    return workspaces() instanceof GitWorkspaces;
+  }
+
+  @Override
+  public boolean waitsForRateLimits() {
+    return true;
+  }
+
   private Path beside(String name) {
     return places.store().resolveSibling(name);
   }
 
+  private CommandSettings commandSettings() {
+    return new CommandSettings(
+        places.root(), Settings.launcher(), beside("agents"), new TurnClaims(engine, owners), env);
+  }
+
   private Agent agent(AgentSpec spec) {
-    CommandSettings settings =
-        new CommandSettings(
-            places.root(),
-            Settings.launcher(),
-            beside("agents"),
-            new TurnClaims(engine, owners),
-            env);
+    CommandSettings settings = commandSettings();
     return switch (spec.type()) {
       case "command" -> new CommandAgent(settings);
       case "script" -> new ScriptAgent(settings, clock);
@@ -203,6 +222,18 @@ final class OpenProject implements Workbench {
       return Path.of(System.getProperty("holdpoint.launcher", "."));
     }
   }
+
+  private static final Agent.Narrator SILENCE =
+      new Agent.Narrator() {
+        @Override
+        public void said(String text) {}
+
+        @Override
+        public void thought(String text) {}
+
+        @Override
+        public void raw(String line) {}
+      };
 
   /** Tells two listeners the same. */
   private record Tee(Agent.Narrator first, Agent.Narrator second) implements Agent.Narrator {

@@ -105,7 +105,7 @@ final class Shelving {
     return events;
   }
 
-  private static List<Event> withdrawn(List<Gate> gates, String why) {
+  static List<Event> withdrawn(List<Gate> gates, String why) {
     List<Event> events = new ArrayList<>();
     gates.forEach(gate -> events.add(new Event.GateWithdrawn(gate.id().number(), why)));
     return events;

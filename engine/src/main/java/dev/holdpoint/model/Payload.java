@@ -13,6 +13,9 @@ public record Payload(Digest digest, String text) {
   }
 
   private static String wellFormed(String text) {
+    if (text.chars().noneMatch(c -> Character.isSurrogate((char) c))) {
+      return text;
+    }
     StringBuilder carried = new StringBuilder(text.length());
     text.codePoints()
         .map(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE ? REPLACEMENT : c)

@@ -324,7 +324,7 @@ class DispatcherTest {
 
   private void startAndDie(TaskId id) {
     shop.engine.startTurn(
-        id,
+        shop.task(id),
         new Turns.Start(
             shop.me(),
             new TurnToken(id, "secret"),

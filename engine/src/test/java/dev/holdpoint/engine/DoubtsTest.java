@@ -287,7 +287,7 @@ class DoubtsTest {
     first.drive(id);
     first.answer(id, 1, "approve");
     first.engine.startTurn(
-        id,
+        first.task(id),
         new Turns.Start(
             first.me(),
             new TurnToken(id, "first"),

@@ -94,6 +94,8 @@ final class RandomHistory implements AutoCloseable {
     final Engine engine;
     final Owner me;
     TurnToken turn;
+    // As it was when the turn began: whatever happened since, only the journal knows.
+    Task started;
 
     Process(CrashingJournal journal, SettableClock clock, int number) {
       this.journal = journal;
@@ -163,13 +165,13 @@ final class RandomHistory implements AutoCloseable {
       verdict =
           random.nextBoolean()
               ? process.engine.queue(task, wanted.plan(), wanted.payloads())
-              : process.engine.beginRun(task, wanted, start(process, token, now.sequence() + 1));
+              : process.engine.beginRun(now, wanted, start(process, token, now.sequence() + 1));
     } else {
       if (run.phase() instanceof Phase.Working working && random.nextInt(4) == 0) {
         process.engine.interruptTurn(task, working.token());
         note(Happening.TAKEN_OVER);
       }
-      verdict = process.engine.startTurn(task, start(process, token, now.sequence()));
+      verdict = process.engine.startTurn(now, start(process, token, now.sequence()));
     }
     if (verdict instanceof Verdict.Done(Task after)
         && after.run() != null
@@ -177,6 +179,7 @@ final class RandomHistory implements AutoCloseable {
         && working.token().equals(token.digest())) {
       tokens.add(token);
       process.turn = token;
+      process.started = after;
     }
   }
 
@@ -256,7 +259,8 @@ final class RandomHistory implements AutoCloseable {
 
   private void end(Process process) {
     Report report = Report.of(chance.outcome(clock.instant()));
-    switch (process.engine.endTurn(task, process.turn.digest(), report)) {
+    Task seen = process.started == null ? process.engine.task(task) : process.started;
+    switch (process.engine.endTurn(seen, process.turn.digest(), _ -> report)) {
       case Verdict.Done _ -> note(Happening.ENDED);
       case Verdict.Refused _ -> note(Happening.END_REFUSED);
     }

@@ -247,7 +247,7 @@ class ShelvingTest {
       throws Exception {
     TaskId id = shop.queued(plan(2));
     shop.engine.startTurn(
-        id,
+        shop.task(id),
         new Turns.Start(
             shop.me(), new TurnToken(id, "x"), Specimens.STEP, shop.task(id).sequence(), START));
     shop.dead.add(shop.me());

@@ -52,6 +52,7 @@ import org.junit.jupiter.api.Test;
 class StatesDocTest {
   private static final Path FILE = Path.of("..", "docs", "states.md");
   private static final int HISTORIES = 300;
+  private static final int AT_MOST = 3000;
 
   @Test
   void theFileSaysWhatTheRulesSay() throws IOException {
@@ -69,7 +70,7 @@ class StatesDocTest {
   @Test
   void historiesVisitEveryTransitionAndNoOther() {
     Transitions possible = possible();
-    Transitions visited = visited();
+    Transitions visited = visited(possible);
     assertEquals(lines(possible.runs()), lines(visited.runs()));
     assertEquals(lines(possible.standings()), lines(visited.standings()));
     assertEquals(lines(possible.gates()), lines(visited.gates()));
@@ -108,10 +109,13 @@ class StatesDocTest {
     return possible;
   }
 
-  /** What random histories came by, the same ones in every build. */
-  private static Transitions visited() {
+  /**
+   * What random histories came by, the same ones in every build. Some transitions are so rare that
+   * any change of the rules lets them come later: so there are more of them until all were seen.
+   */
+  private static Transitions visited(Transitions possible) {
     Transitions visited = new Transitions();
-    for (long seed = 0; seed < HISTORIES; seed++) {
+    for (long seed = 0; seed < HISTORIES || (seed < AT_MOST && !visited.covers(possible)); seed++) {
       try (RandomHistory history = new RandomHistory(seed)) {
         history.play();
         history.appended().forEach(one -> visit(one, visited));

@@ -43,6 +43,13 @@ final class Transitions {
     return gates;
   }
 
+  /** Whether all of the others are among these. */
+  boolean covers(Transitions others) {
+    return runs.containsAll(others.runs)
+        && standings.containsAll(others.standings)
+        && gates.containsAll(others.gates);
+  }
+
   void add(@Nullable Task before, List<Event> events, Task after) {
     if (events.isEmpty()) {
       return;

@@ -12,6 +12,7 @@ import dev.holdpoint.model.Specimens;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Agent;
+import dev.holdpoint.port.Checks;
 import dev.holdpoint.port.FakeVault;
 import dev.holdpoint.port.Journal;
 import dev.holdpoint.port.Owners;
@@ -20,6 +21,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -41,6 +43,9 @@ final class Workshop implements Workspaces, Owners {
 
   /** What the turn under way changed. */
   final List<String> changedFiles = new CopyOnWriteArrayList<>();
+
+  /** What checks have to say against the work, once each, by what they check. */
+  final Map<String, Checks.Objection> objections = new ConcurrentHashMap<>();
 
   private final Owner me;
   private Duration grace = LONG_GRACE;
@@ -116,6 +121,7 @@ final class Workshop implements Workspaces, Owners {
         engine,
         new World(
             _ -> agent,
+            (check, _) -> objections.remove(check.words()),
             this,
             this,
             task -> around.add("ended leftovers of " + task),

@@ -12,6 +12,8 @@ final class Commands {
           "validate",
           "run",
           "ask",
+          "run-all",
+          "work",
           "respond",
           "list",
           "show",
@@ -31,6 +33,8 @@ final class Commands {
       case "init" -> new InitCommand(root, context);
       case "validate" -> new ValidateCommand(root, context);
       case "run" -> new RunCommand(root, context);
+      case "run-all" -> new RunAllCommand(root, context);
+      case "work" -> new WorkCommand(root, context);
       case "ask" -> new AskCommand(root, context);
       case "respond" -> new RespondCommand(root, context);
       case "list" -> new ListCommand(root, context);

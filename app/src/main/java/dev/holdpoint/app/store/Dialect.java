@@ -1,6 +1,5 @@
 package dev.holdpoint.app.store;
 
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,11 +35,6 @@ enum Dialect {
     @Override
     String insertEntry() {
       return "INSERT INTO entry (task, sequence, at, type, body, mac) VALUES (?, ?, ?, ?, ?, ?)";
-    }
-
-    @Override
-    void oneAtATime(Sql sql) {
-      // A transaction that writes is alone anyway.
     }
   },
 
@@ -94,11 +88,6 @@ enum Dialect {
       INSERT INTO entry (task, sequence, at, type, body, mac, append) VALUES (?, ?, ?, ?, ?, ?, ?)
       """;
     }
-
-    @Override
-    void oneAtATime(Sql sql) throws SQLException {
-      sql.query("SELECT pg_advisory_xact_lock(4851, hashtext(current_schema()))", _ -> true);
-    }
   };
 
   /** The table of entries and what belongs to it. */
@@ -111,9 +100,6 @@ enum Dialect {
   abstract String lastEntry();
 
   abstract String insertEntry();
-
-  /** Until the transaction ends, no other one comes past this. */
-  abstract void oneAtATime(Sql sql) throws SQLException;
 
   /** All tables of a new store. */
   List<String> tables() {

@@ -1,0 +1,55 @@
+package dev.holdpoint.bench;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** A project on disk whose agent asks once, and the program run in it. */
+record Project(Path directory, Path launcher, Path keys) {
+  static final int DONE = 0;
+  static final int WAITING = 101;
+
+  static Project make(Ground ground) throws IOException {
+    Path directory = Files.createDirectories(ground.fresh("project"));
+    Files.writeString(
+        directory.resolve("holdpoint.yaml"),
+        """
+        interactionThreshold: 3
+        agent: play
+        agents: {play: {type: script, scenario: play.yaml}}
+        """);
+    Files.writeString(
+        directory.resolve("play.yaml"),
+        """
+        turns:
+          - - ask: {prompt: "Which database should keep the sessions?"}
+          - - finish: {summary: "Uses ${answer}"}
+        """);
+    return new Project(directory, ground.launcher(), ground.keys());
+  }
+
+  /** Where the program keeps its journal, outside of git. */
+  Path store() throws IOException {
+    return Files.createDirectories(directory.resolve(".holdpoint"));
+  }
+
+  double millis(int expected, String... arguments) throws IOException, InterruptedException {
+    List<String> line = new ArrayList<>(List.of(launcher.toString()));
+    line.addAll(List.of(arguments));
+    return Child.millis(directory, expected, Map.of(Keys.FOLDER, keys.toString()), line);
+  }
+
+  /** What the last command printed. */
+  String printed() throws IOException {
+    return new String(Files.readAllBytes(directory.resolve("printed.txt")), StandardCharsets.UTF_8);
+  }
+
+  /** How long the smallest program of another language takes, to compare with. */
+  double node() throws IOException, InterruptedException {
+    return Child.millis(directory, DONE, Map.of(), List.of("node", "-e", "0"));
+  }
+}
