@@ -15,7 +15,7 @@ import java.util.concurrent.Future;
 
 /** Commits one small row at a time, by a driver and nothing else, on each of its connections. */
 final class BareCommits implements Load, AutoCloseable {
-  private static final String ROW = "x".repeat(200);
+  private static final String ROW = "x".repeat(400);
 
   private final List<Connection> connections;
   private final ExecutorService threads;

@@ -39,6 +39,11 @@ final class Projections {
     this.sql = sql;
   }
 
+  /** The file that is a task now; apart, because its index would be written with every change. */
+  void rename(Task task) throws SQLException {
+    sql.update("UPDATE task SET source = ? WHERE id = ?", task.spec().source(), task.id().value());
+  }
+
   void project(Task task) throws SQLException {
     TaskRow row = TaskRow.of(task);
     sql.update(
@@ -47,9 +52,9 @@ final class Projections {
           under_way, created_at, updated_at)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (id) DO UPDATE SET title = excluded.title, state = excluded.state,
-          priority = excluded.priority, size = excluded.size, source = excluded.source,
-          agent = excluded.agent, threshold = excluded.threshold, run = excluded.run,
-          step = excluded.step, under_way = excluded.under_way, updated_at = excluded.updated_at
+          priority = excluded.priority, size = excluded.size, agent = excluded.agent,
+          threshold = excluded.threshold, run = excluded.run, step = excluded.step,
+          under_way = excluded.under_way, updated_at = excluded.updated_at
         """,
         row.id().value(),
         title(row),

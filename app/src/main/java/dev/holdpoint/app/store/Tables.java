@@ -28,6 +28,9 @@ record Tables(Sql sql, Entries entries, Projections projections, AnswerKeys keys
     entries.append(batch, last, chain);
     keys.keep(batch.keys());
     projections.project(batch.after());
+    if (batch.events().stream().anyMatch(Event.TaskEdited.class::isInstance)) {
+      projections.rename(batch.after());
+    }
     return keys.destroyUnneeded(batch.after());
   }
 
