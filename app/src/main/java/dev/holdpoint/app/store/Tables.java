@@ -27,10 +27,7 @@ record Tables(Sql sql, Entries entries, Projections projections, AnswerKeys keys
   int append(Batch batch, Entries.Last last, Chain chain) throws SQLException {
     entries.append(batch, last, chain);
     keys.keep(batch.keys());
-    projections.project(batch.after());
-    if (batch.events().stream().anyMatch(Event.TaskEdited.class::isInstance)) {
-      projections.rename(batch.after());
-    }
+    projections.project(batch);
     return keys.destroyUnneeded(batch.after());
   }
 
