@@ -71,8 +71,7 @@ final class Start {
     double millis = (System.nanoTime() - start) / 1e6;
     if (exit != 0) {
       throw new IOException(
-          "exit %d of %s%n%s"
-              .formatted(exit, String.join(" ", command), Files.readString(errors)));
+          "exit %d of %s%n%s".formatted(exit, String.join(" ", command), Files.readString(errors)));
     }
     return millis;
   }

@@ -39,6 +39,9 @@ record BigJournal(Place place, long entries) {
         Files.isWritable(memory)
             ? memory.resolve("holdpoint-bench-" + ProcessHandle.current().pid())
             : folder;
+    if (!where.equals(folder)) {
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> Ground.delete(where)));
+    }
     try {
       Place.Sqlite place = new Place.Sqlite(where.resolve("holdpoint.db"), keys);
       long entries = fill(place, sizes);

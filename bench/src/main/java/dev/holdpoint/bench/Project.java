@@ -47,9 +47,4 @@ record Project(Path directory, Path launcher, Path keys) {
   String printed() throws IOException {
     return new String(Files.readAllBytes(directory.resolve("printed.txt")), StandardCharsets.UTF_8);
   }
-
-  /** How long the smallest program of another language takes, to compare with. */
-  double node() throws IOException, InterruptedException {
-    return Child.millis(directory, DONE, Map.of(), List.of("node", "-e", "0"));
-  }
 }
