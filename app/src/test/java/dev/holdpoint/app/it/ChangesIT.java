@@ -155,7 +155,8 @@ class ChangesIT {
     assertFalse(project.seen("prompt.1").contains("draft.txt"), "there was nothing to tell");
     String kept = "refs/holdpoint/" + id + "/1/";
     assertEquals("draft\n", project.shell("git show " + kept + "1:draft.txt"));
-    assertEquals("reworded by a person\n", project.shell("git show " + kept + "2.before:draft.txt"));
+    assertEquals(
+        "reworded by a person\n", project.shell("git show " + kept + "2.before:draft.txt"));
     assertEquals("draft\n", project.shell("git show " + kept + "2:draft.txt"));
     assertEquals(
         project.shell("git rev-parse main"), project.shell("git rev-parse holdpoint/" + id));
