@@ -5,6 +5,7 @@ import dev.holdpoint.app.text.Escaped;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskState;
+import dev.holdpoint.port.Changes;
 import dev.holdpoint.port.Changes.Cleaned;
 import dev.holdpoint.port.Changes.Consent;
 import java.nio.file.Path;
@@ -79,10 +80,12 @@ final class CleanCommand implements Callable<Integer> {
 
   private Map<TaskId, Cleaned> all(Workbench bench) {
     Map<TaskId, Cleaned> cleaned = new LinkedHashMap<>();
-    for (TaskId name : bench.changes().workspaces()) {
+    Changes changes = bench.changes();
+    for (TaskId name : changes.workspaces()) {
       Task task = bench.engine().find(name);
       if (task != null && FINISHED.contains(task.state())) {
-        cleaned.put(name, clean(bench, name));
+        bench.endLeftovers(name);
+        cleaned.put(name, changes.clean(name, consents()));
       }
     }
     return cleaned;
@@ -95,11 +98,11 @@ final class CleanCommand implements Callable<Integer> {
           "%s is %s: only the workspace of a finished task is removed. Cancel it first."
               .formatted(task.id(), task.state().word()));
     }
-    return Map.of(task.id(), clean(bench, task.id()));
+    bench.endLeftovers(task.id());
+    return Map.of(task.id(), bench.changes().clean(task.id(), consents()));
   }
 
-  private Cleaned clean(Workbench bench, TaskId task) {
-    bench.endLeftovers(task);
+  private Set<Consent> consents() {
     Set<Consent> consents = EnumSet.noneOf(Consent.class);
     if (force) {
       consents.add(Consent.UNAPPLIED);
@@ -107,7 +110,7 @@ final class CleanCommand implements Callable<Integer> {
     if (turns) {
       consents.add(Consent.TURNS);
     }
-    return bench.changes().clean(task, consents);
+    return consents;
   }
 
   private void tell(TaskId task, Cleaned cleaned) {

@@ -5,7 +5,9 @@ import dev.holdpoint.port.Changes.Ending;
 import dev.holdpoint.port.Changes.Why;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Brings a task's work into the branch that is checked out in the project: all of it or nothing.
@@ -50,14 +52,27 @@ record Applying(Checkout main, Path workspace) {
     Git.Result done =
         main.callWith(ending(ending, work.refs(), head, record), "update-ref", "--stdin");
     if (!done.isSuccess()) {
-      new Unfinished(main).undo(change);
-      throw new WorkspaceException(
-          "the current branch moved on in this moment, and nothing was applied; try again (%s)"
-              .formatted(done.err()));
+      throw overtaken(change, done);
     }
     return ending == Ending.STAGED
         ? new Applied.Staged(change.names())
         : new Applied.Committed(main.branch(), commit, change.names());
+  }
+
+  /** Somebody committed in the moment in which the files were written. */
+  private WorkspaceException overtaken(TreeDiff change, Git.Result result) {
+    Set<String> touched = new HashSet<>(change.names());
+    Unfinished unfinished = new Unfinished(main);
+    if (new TreeDiff(main, change.from(), "HEAD").names().stream().noneMatch(touched::contains)) {
+      unfinished.undo(change);
+      return new WorkspaceException(
+          "the current branch moved on in this moment, and nothing was applied; try again (%s)"
+              .formatted(result.err()));
+    }
+    unfinished.forget();
+    return new WorkspaceException(
+        "a commit that was made in %s in this moment took the changes in; look at: git show"
+            .formatted(main.top()));
   }
 
   /** One transaction: either all of these names change, or none. */
@@ -76,11 +91,6 @@ record Applying(Checkout main, Path workspace) {
             "a merge, rebase or cherry-pick is under way in %s: finish or abort it, then apply"
                 .formatted(main.top()));
       }
-    }
-    if (Files.exists(main.directory().resolve("index.lock"))) {
-      throw new WorkspaceException(
-          "another git is at work in %s; if none is, delete %s, then apply again"
-              .formatted(main.top(), main.directory().resolve("index.lock")));
     }
   }
 

@@ -142,7 +142,7 @@ public final class GitWorkspaces implements Workspaces {
     String lock = entry == null ? null : entry.lock();
     if (lock != null) {
       throw new WorkspaceException(
-          "the worktree %s is not there, but somebody locked it%s; unlock it to have it made anew: %s"
+          "%s is not there, but somebody locked that worktree%s; to have it made anew: %s"
               .formatted(
                   worktree,
                   lock.isEmpty() ? "" : " (" + lock + ")",

@@ -1,5 +1,7 @@
 package dev.holdpoint.app.workspace;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
@@ -9,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,12 +57,21 @@ record Obstacles(Checkout checkout, TreeDiff change) {
         return touched.contains(folder) ? null : folder;
       }
     }
-    return exists(path) && !touchedBelow(path, touched) ? path : null;
+    return exists(path) && !isReplaced(path, touched) ? path : null;
   }
 
   /** A folder that goes away with all that is in it may become a file. */
-  private boolean touchedBelow(String path, Set<String> touched) {
-    return isFolder(path) && touched.stream().anyMatch(other -> other.startsWith(path + "/"));
+  private boolean isReplaced(String path, Set<String> touched) {
+    if (!isFolder(path)) {
+      return false;
+    }
+    try (Stream<Path> files = Files.walk(checkout.top().resolve(path))) {
+      return files
+          .filter(file -> !Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS))
+          .allMatch(file -> touched.contains(checkout.top().relativize(file).toString()));
+    } catch (IOException | UncheckedIOException e) {
+      return false;
+    }
   }
 
   private boolean exists(String path) {

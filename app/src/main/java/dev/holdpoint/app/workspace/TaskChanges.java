@@ -105,7 +105,7 @@ public final class TaskChanges implements Changes {
     }
     if (folder.isUnfinished(task)) {
       throw new WorkspaceException(
-          "%s is not whole, since making or removing it was cut off; `holdpoint run %s` makes it anew"
+          "%s is not whole: making or removing it was cut off; `holdpoint run %s` makes it anew"
               .formatted(place, task));
     }
     if (!repository().hasWorktree(place)) {
@@ -116,9 +116,10 @@ public final class TaskChanges implements Changes {
 
   private String missing(TaskId task, Path place) {
     return repository().hasBegun(new TaskRefs(task))
-        ? "the workspace %s of %s was deleted; its next turn makes it anew, with the files of the last"
+        ? "%s, the workspace of %s, was deleted; the next turn makes it anew as the last left it"
             .formatted(place, task)
-        : "%s has no workspace: it was never run, or its workspace was cleaned".formatted(task);
+        : "%s has no workspace: it was never run, was cleaned, or ran with git.worktree: false"
+            .formatted(task);
   }
 
   private static void refuseConflicts(Checkout worktree) {

@@ -35,6 +35,7 @@ record Unfinished(Checkout main) {
 
   /** Undoes what a process that died has begun. */
   void recover(Consumer<String> warnings) {
+    refuseLocked();
     String record = TaskRefs.find(main, REF);
     if (record == null) {
       return;
@@ -51,7 +52,21 @@ record Unfinished(Checkout main) {
               + " How they were left is kept: git show --stat "
               + aside);
     } else {
-      main.line("update-ref", "-d", REF);
+      forget();
+    }
+  }
+
+  void forget() {
+    main.line("update-ref", "-d", REF);
+  }
+
+  /** A git that was killed leaves its lock; one that is at work is not to be disturbed. */
+  private void refuseLocked() {
+    Path lock = main.directory().resolve("index.lock");
+    if (Files.exists(lock)) {
+      throw new WorkspaceException(
+          "another git is at work in %s; if none is, delete %s, then apply again"
+              .formatted(main.top(), lock));
     }
   }
 
@@ -72,7 +87,7 @@ record Unfinished(Checkout main) {
         "--worktree",
         "--pathspec-from-file=-",
         "--pathspec-file-nul");
-    main.line("update-ref", "-d", REF);
+    forget();
   }
 
   private void checked(String names, String... call) {

@@ -167,8 +167,14 @@ class TaskChangesTest {
     project.write("free.ignored", "precious, though ignored\n");
     refusedFor("free.ignored");
     Files.delete(project.root.resolve("free.ignored"));
+    Trees.delete(place.resolve("sub"));
+    GitProject.write(place, "sub", "a file where the project has a folder\n");
+    project.write("sub/deep/precious.ignored", "precious\n");
+    refusedFor("sub");
+    Files.delete(project.root.resolve("sub/deep/precious.ignored"));
     assertInstanceOf(Applied.Committed.class, apply(TASK));
     assertEquals("agent\n", project.read("free.ignored"));
+    assertEquals("a file where the project has a folder\n", project.read("sub"));
   }
 
   @Test
