@@ -151,7 +151,7 @@ final class OpenProject implements Workbench {
 
   @Override
   public boolean waitsForRateLimits() {
-    return true;
+    return config().waitForRateLimitReset();
   }
 
   private Path beside(String name) {
