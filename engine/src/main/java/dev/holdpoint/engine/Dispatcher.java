@@ -15,6 +15,8 @@ import dev.holdpoint.port.Workspaces.Workspace;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Goes on with a run, turn by turn, until it waits for somebody or comes to its end. */
@@ -95,6 +97,11 @@ public final class Dispatcher {
    */
   public Stop begin(TaskId id, RunPlan plan, List<Payload> payloads, Attendant attendant)
       throws InterruptedException {
+    // Before anything is made for a task that may have to wait: what it waits for would be missing.
+    if (engine.mayQueue(engine.task(id), plan, payloads)
+        instanceof Decision.Refused(Refusal refusal)) {
+      return new Stop.Refused(refusal);
+    }
     Turns.NewRun wanted = new Turns.NewRun(plan, payloads);
     Came came;
     try (Workspace workspace = world.workspaces().enter(id)) {
@@ -178,11 +185,11 @@ public final class Dispatcher {
 
   private Came work(TurnWork work, Digest token, Task started, Attendant attendant)
       throws InterruptedException {
-    attendant.turnStarted(started);
     Task ended = null;
     try {
+      attendant.turnStarted(started);
       TurnWatch watch = new TurnWatch(engine, world, attendant);
-      TurnWatch.Heard heard = watch.work(work, started);
+      TurnWatch.Heard heard = watch.work(work, started).map(work::judged);
       work.keep();
       if (!(engine.endTurn(started, token, heard::report) instanceof Verdict.Done(Task after))) {
         return lost(work.assignment());
@@ -247,7 +254,15 @@ public final class Dispatcher {
         role == null ? "" : payload(role, wanted),
         payload(run.currentStep().prompt(), wanted),
         output == null ? "" : engine.journal().payload(output),
-        workspace.edits(run.number(), run.nextTurn()));
+        edits(run, workspace));
+  }
+
+  /** Since the last turn that may have been told of any. */
+  private static String edits(Run run, Workspace workspace) {
+    return IntStream.rangeClosed(run.unheardFrom(), run.nextTurn())
+        .mapToObj(turn -> workspace.edits(run.number(), turn))
+        .filter(diff -> !diff.isBlank())
+        .collect(Collectors.joining("\n"));
   }
 
   private String payload(Digest digest, Turns.@Nullable NewRun wanted) {
