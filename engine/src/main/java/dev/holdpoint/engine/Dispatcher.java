@@ -17,6 +17,8 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Goes on with a run, turn by turn, until it waits for somebody or comes to its end. */
@@ -113,6 +115,11 @@ public final class Dispatcher {
       Attendant attendant,
       Predicate<Task> isWanted)
       throws InterruptedException {
+    // Before anything is made for a task that may have to wait: what it waits for would be missing.
+    Refusal objection = objection(engine.task(id), plan, isWanted);
+    if (objection != null) {
+      return new Stop.Refused(objection);
+    }
     Turns.NewRun wanted = new Turns.NewRun(plan, payloads);
     Came came;
     try (Workspace workspace = world.workspaces().enter(id)) {
@@ -120,20 +127,25 @@ public final class Dispatcher {
       // Somebody may change the task at this very moment: then it is begun as it is now.
       while (came instanceof Came.NotAbout) {
         Task task = engine.task(id);
-        if (!isWanted.test(task)) {
-          return new Stop.Refused(new Refusal.NotPossible(id, "is " + task.state().word()));
+        objection = objection(task, plan, isWanted);
+        if (objection != null) {
+          return new Stop.Refused(objection);
         }
-        switch (engine.mayQueue(task, plan, payloads)) {
-          case Decision.Refused(Refusal refusal) -> {
-            return new Stop.Refused(refusal);
-          }
-          case Decision.Accepted _ -> came = turn(task, wanted, workspace, attendant);
-        }
+        came = turn(task, wanted, workspace, attendant);
       }
     }
     return came instanceof Came.ToItsEnd(Task after)
         ? drive(after, attendant)
         : new Stop.Refused(new Refusal.TurnLost(id));
+  }
+
+  private @Nullable Refusal objection(Task task, RunPlan plan, Predicate<Task> isWanted) {
+    if (!isWanted.test(task)) {
+      return new Refusal.NotPossible(task.id(), "is " + task.state().word());
+    }
+    return engine.mayQueue(task, plan, List.of()) instanceof Decision.Refused(Refusal refusal)
+        ? refusal
+        : null;
   }
 
   /** Does one turn, or nothing where the run has moved on: the next look tells. */
@@ -199,11 +211,11 @@ public final class Dispatcher {
 
   private Came work(TurnWork work, Digest token, Task started, Attendant attendant)
       throws InterruptedException {
-    attendant.turnStarted(started);
     Task ended = null;
     try {
+      attendant.turnStarted(started);
       TurnWatch watch = new TurnWatch(engine, world, attendant);
-      TurnWatch.Heard heard = watch.work(work, started);
+      TurnWatch.Heard heard = watch.work(work, started).map(work::judged);
       work.keep();
       if (!(engine.endTurn(started, token, heard::report) instanceof Verdict.Done(Task after))) {
         return lost(work.assignment());
@@ -268,7 +280,15 @@ public final class Dispatcher {
         role == null ? "" : payload(role, wanted),
         payload(run.currentStep().prompt(), wanted),
         output == null ? "" : engine.journal().payload(output),
-        workspace.edits(run.number(), run.nextTurn()));
+        edits(run, workspace));
+  }
+
+  /** Since the last turn that may have been told of any. */
+  private static String edits(Run run, Workspace workspace) {
+    return IntStream.rangeClosed(run.unheardFrom(), run.nextTurn())
+        .mapToObj(turn -> workspace.edits(run.number(), turn))
+        .filter(diff -> !diff.isBlank())
+        .collect(Collectors.joining("\n"));
   }
 
   private String payload(Digest digest, Turns.@Nullable NewRun wanted) {

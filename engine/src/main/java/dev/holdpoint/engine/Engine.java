@@ -94,9 +94,8 @@ public final class Engine {
 
   /** Writes a new task down, if what it is related to is there. */
   public Verdict add(TaskSpec spec) {
-    // A task that nobody knows yet can't be part of a circle, but what it names must be there.
-    Refusal objection = relations().objection(new TaskId(TaskId.PREFIX + "0000"), spec);
-    return objection == null ? new Verdict.Done(create(spec)) : new Verdict.Refused(objection);
+    Refusal unknown = relations().unknown(spec);
+    return unknown == null ? new Verdict.Done(create(spec)) : new Verdict.Refused(unknown);
   }
 
   private Relations relations() {

@@ -4,7 +4,6 @@ import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Assumption;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.MadeAssumption;
-import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Progress;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
@@ -70,10 +69,9 @@ final class Prompts {
       parts.add(instructions(task, run, material.step()));
       parts.add(ending(run.plan().threshold()));
       parts.add(history(task, run, told, gate -> true));
-    } else if (run.phase() instanceof Phase.Sleeping) {
+    } else if (run.progress().limited() > 0) {
       parts.add(RATE_LIMITED);
-      // Whether it came so far as to hear of them, nobody knows.
-      parts.add(history(task, run, told, gate -> gate.deliveredIn() == run.lastTurn()));
+      parts.add(history(task, run, told, gate -> isUnheard(gate, run)));
     }
     parts.add(setback(run, material.output()));
     parts.add(edits(material.edits()));
@@ -130,8 +128,7 @@ final class Prompts {
     if (setback == null) {
       return "";
     }
-    boolean isNew = run.nextTurn() == setback.turn() + 1 || run.phase() instanceof Phase.Sleeping;
-    if (run.session() != null && !isNew) {
+    if (run.session() != null && setback.turn() + 1 < run.unheardFrom()) {
       return "";
     }
     int tries = run.currentStep().rules().retries() + 1;
@@ -184,6 +181,11 @@ final class Prompts {
     return !gate.isDelivered() || gate.deliveredIn() == run.nextTurn();
   }
 
+  /** Whether an agent that remembers may not know how this gate was closed. */
+  private static boolean isUnheard(Gate gate, Run run) {
+    return !gate.isDelivered() || gate.deliveredIn() >= run.unheardFrom();
+  }
+
   private static String exchanges(List<Gate> gates, BiFunction<Gate, Answer, String> told) {
     StringBuilder text = new StringBuilder();
     for (Gate gate : gates) {
@@ -203,7 +205,7 @@ final class Prompts {
   private static String unanswered(Task task, Run run) {
     List<String> questions =
         task.gates().stream()
-            .filter(gate -> gate.run() == run.number() && isFresh(gate, run))
+            .filter(gate -> gate.run() == run.number() && isUnheard(gate, run))
             .filter(gate -> gate.state() instanceof Gate.State.Expired)
             .map(gate -> Fence.around(gate.question().prompt()))
             .toList();
@@ -217,11 +219,11 @@ final class Prompts {
   }
 
   private static String unasked(Task task, Run run) {
-    int last = run.nextTurn() - 1;
+    int last = run.unheardFrom() - 1;
     boolean alsoAsked =
         task.gates().stream()
             .anyMatch(
-                gate -> gate.run() == run.number() && gate.turn() == last && isFresh(gate, run));
+                gate -> gate.run() == run.number() && gate.turn() == last && isUnheard(gate, run));
     if (run.unasked() == 0 && !alsoAsked) {
       return "";
     }

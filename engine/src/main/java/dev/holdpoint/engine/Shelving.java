@@ -17,11 +17,10 @@ final class Shelving {
 
   /** Nothing more happens; whoever works on it notices and stops. */
   static Decision cancel(Task task, String by) {
-    Run run = task.run();
     if (task.standing() == Task.Standing.CANCELLED) {
       return refuse(task, "is cancelled already");
     }
-    if (run != null && run.phase() instanceof Phase.Done) {
+    if (task.state() == TaskState.DONE) {
       return refuse(task, "is done: there is nothing to cancel");
     }
     List<Event> events = withdrawn(task.openGates(), "the task was cancelled");

@@ -21,6 +21,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.UnaryOperator;
 
 /**
  * Sits beside one turn. What the agent's processes ask meanwhile is seen here; one that goes on
@@ -84,6 +85,10 @@ final class TurnWatch {
   record Heard(Report clear, TurnMask mask) {
     Report report(Task task) {
       return mask.over(clear, task);
+    }
+
+    Heard map(UnaryOperator<Report> change) {
+      return new Heard(change.apply(clear), mask);
     }
   }
 

@@ -28,6 +28,10 @@ final class TurnWork {
   private final Workspace workspace;
   private final Run run;
 
+  // The turn's thread is gone before anybody else looks at these.
+  private @Nullable ChangedFiles files;
+  private @Nullable List<String> strays;
+
   TurnWork(Engine engine, World world, Task started, Assignment assignment, Workspace workspace) {
     this.engine = engine;
     this.world = world;
@@ -44,30 +48,41 @@ final class TurnWork {
     return run.currentStep().rules();
   }
 
-  Report done(Agent.Narrator narrator) throws InterruptedException {
+  Report done(TurnMask narrator) throws InterruptedException {
     List<String> allowed = rules().allowWrite();
-    ChangedFiles files =
-        allowed == null ? List::of : workspace.watch(assignment.run(), assignment.turn());
+    files = allowed == null ? List::of : workspace.watch(assignment.run(), assignment.turn());
     Agent agent = world.agents().apply(assignment.agent());
     Report report = agent.work(assignment, narrator);
-    Outcome trespass = allowed == null ? null : trespass(allowed, files);
-    return trespass == null ? checked(report, narrator) : with(trespass, report);
+    // Before the checks: what those write is not the agent's.
+    strays = strays();
+    return strays.isEmpty() ? checked(report, narrator) : report;
   }
 
-  private static @Nullable Outcome trespass(List<String> allowed, ChangedFiles files) {
-    List<String> others = AllowedPaths.of(allowed).violations(files.now());
-    if (others.isEmpty()) {
-      return null;
-    }
+  /** What it came to, also where it was stopped or broke, now that its agent is gone. */
+  Report judged(Report report) {
+    List<String> others = strays == null ? strays() : strays;
+    return others.isEmpty() ? report : with(trespass(others), report);
+  }
+
+  /** What was changed and should not have been. */
+  private List<String> strays() {
+    List<String> allowed = rules().allowWrite();
+    return allowed == null || files == null
+        ? List.of()
+        : AllowedPaths.of(allowed).violations(files.now());
+  }
+
+  private Outcome trespass(List<String> others) {
     String named = String.join(", ", others.subList(0, Math.min(MOST_NAMED, others.size())));
     String more =
         others.size() > MOST_NAMED ? " and %d more".formatted(others.size() - MOST_NAMED) : "";
+    List<String> allowed = Objects.requireNonNullElse(rules().allowWrite(), List.of());
     return new Outcome.OutOfBounds(
         "the agent changed %s%s, outside of allowWrite (%s); nothing was reverted"
             .formatted(named, more, String.join(", ", allowed)));
   }
 
-  private Report checked(Report report, Agent.Narrator narrator) throws InterruptedException {
+  private Report checked(Report report, TurnMask narrator) throws InterruptedException {
     if (!(report.outcome() instanceof Outcome.Finished(@Nullable String summary)) || hasAsked()) {
       return report;
     }
@@ -80,7 +95,7 @@ final class TurnWork {
       }
     }
     if (run.plan().commits()) {
-      workspace.commit(message(summary));
+      workspace.commit(narrator.covered(message(summary)));
     }
     return report;
   }

@@ -7,6 +7,7 @@ import dev.holdpoint.port.Agent;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,11 +19,18 @@ final class WorkingTime {
 
   private final StepRules rules;
   private final Duration stepBefore;
+  private final LongSupplier nanos;
   private Duration worked = Duration.ZERO;
-  private long last = System.nanoTime();
+  private long last;
   private boolean waiting;
 
   WorkingTime(Task started) {
+    this(started, System::nanoTime);
+  }
+
+  WorkingTime(Task started, LongSupplier nanos) {
+    this.nanos = nanos;
+    last = nanos.getAsLong();
     Run run = Objects.requireNonNull(started.run());
     rules = run.currentStep().rules();
     stepBefore = started.clocks().working().minus(run.progress().workedBefore());
@@ -30,7 +38,7 @@ final class WorkingTime {
 
   /** To be called whenever the task may have changed. */
   void look(Task task) {
-    long now = System.nanoTime();
+    long now = nanos.getAsLong();
     if (!waiting) {
       worked = worked.plusNanos(now - last);
     }

@@ -1,6 +1,7 @@
 package dev.holdpoint.engine;
 
 import dev.holdpoint.model.Channel;
+import dev.holdpoint.model.Check;
 import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.GateId;
@@ -12,6 +13,7 @@ import dev.holdpoint.model.Specimens;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Agent;
+import dev.holdpoint.port.Assignment;
 import dev.holdpoint.port.Checks;
 import dev.holdpoint.port.FakeVault;
 import dev.holdpoint.port.Journal;
@@ -25,6 +27,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 
 /** A process with an engine, a dispatcher and an agent; several of them may share a store. */
 final class Workshop implements Workspaces, Owners {
@@ -38,8 +41,8 @@ final class Workshop implements Workspaces, Owners {
   /** What happened around the turns, in order. */
   final List<String> around = new CopyOnWriteArrayList<>();
 
-  /** What people changed before the next turn, as a diff. */
-  volatile String edits = "";
+  /** What people changed before a turn, as diffs. */
+  final Map<Integer, String> edits = new ConcurrentHashMap<>();
 
   /** What the turn under way changed. */
   final List<String> changedFiles = new CopyOnWriteArrayList<>();
@@ -51,6 +54,9 @@ final class Workshop implements Workspaces, Owners {
   private Duration grace = LONG_GRACE;
   private Patience patience = Patience.ENDLESS;
   private Runnable entering = () -> {};
+  private Runnable keeping = () -> {};
+  private Runnable committing = () -> {};
+  private Checks checks = (check, _) -> objections.remove(check.words());
 
   private Workshop(Engine engine, Owner me, SettableClock clock, Set<Owner> dead) {
     this.engine = engine;
@@ -102,6 +108,30 @@ final class Workshop implements Workspaces, Owners {
     return this;
   }
 
+  /** Does this whenever a tree is to be kept. */
+  Workshop keeping(Runnable action) {
+    keeping = action;
+    return this;
+  }
+
+  /** Does this whenever work is to be committed. */
+  Workshop committing(Runnable action) {
+    committing = action;
+    return this;
+  }
+
+  /** Checks in this way, whatever {@link #objections} there are. */
+  Workshop checking(Checks way) {
+    checks = way;
+    return this;
+  }
+
+  private Checks.@Nullable Objection check(Check check, Assignment assignment)
+      throws InterruptedException {
+    around.add("checked that " + check.words());
+    return checks.run(check, assignment);
+  }
+
   TaskId queued(RunPlan plan) {
     TaskId id = engine.create(Specimens.spec()).id();
     engine.queue(id, plan, Specimens.payloads());
@@ -121,7 +151,7 @@ final class Workshop implements Workspaces, Owners {
         engine,
         new World(
             _ -> agent,
-            (check, _) -> objections.remove(check.words()),
+            this::check,
             this,
             this,
             task -> around.add("ended leftovers of " + task),
@@ -153,7 +183,7 @@ final class Workshop implements Workspaces, Owners {
 
       @Override
       public String edits(int run, int turn) {
-        return edits;
+        return edits.getOrDefault(turn, "");
       }
 
       @Override
@@ -163,11 +193,13 @@ final class Workshop implements Workspaces, Owners {
 
       @Override
       public void keep(int run, int turn) {
+        keeping.run();
         around.add("kept %d/%d".formatted(run, turn));
       }
 
       @Override
       public void commit(String message) {
+        committing.run();
         around.add("committed " + message);
       }
 
