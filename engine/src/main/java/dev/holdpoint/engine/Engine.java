@@ -14,6 +14,7 @@ import dev.holdpoint.model.RunPlan;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
+import dev.holdpoint.model.TaskState;
 import dev.holdpoint.port.Agent;
 import dev.holdpoint.port.Journal;
 import dev.holdpoint.port.SecretVault;
@@ -26,6 +27,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,8 +95,10 @@ public final class Engine {
 
   /** Writes a new task down, if what it is related to is there. */
   public Verdict add(TaskSpec spec) {
-    // A task that nobody knows yet can't be part of a circle, but what it names must be there.
-    Refusal objection = relations().objection(new TaskId(TaskId.PREFIX + "0000"), spec);
+    // A task that nobody knows yet can't be part of a circle, but what it names must be there. No
+    // task has an id of this length.
+    TaskId nobody = new TaskId(TaskId.PREFIX + "0".repeat(32));
+    Refusal objection = relations().objection(nobody, spec);
     return objection == null ? new Verdict.Done(create(spec)) : new Verdict.Refused(objection);
   }
 
@@ -108,10 +112,21 @@ public final class Engine {
     return needed.isEmpty() ? needed : journal.unfinished(needed);
   }
 
+  /** A task's state as people see it: an open one is blocked while others come first. */
+  public TaskState stateOf(Task task) {
+    return task.stateBehind(blockers(task));
+  }
+
   public Verdict edit(TaskId id, TaskSpec spec) {
+    return edit(id, _ -> spec);
+  }
+
+  /** Changes what a task says, from what it says at that moment, whoever else changes it too. */
+  public Verdict edit(TaskId id, UnaryOperator<TaskSpec> change) {
     return decide(
         id,
         (task, _) -> {
+          TaskSpec spec = change.apply(task.spec());
           Refusal objection = relations().objection(id, spec);
           if (objection != null) {
             return Decision.refuse(objection);

@@ -26,7 +26,11 @@ final class Relations {
       return new Refusal.UnknownTask(parent);
     }
     if (parent != null && leads(parent, id, Relations::parents)) {
-      return new Refusal.NotPossible(id, "can't be a part of %s, a part of it".formatted(parent));
+      return new Refusal.NotPossible(
+          id,
+          parent.equals(id)
+              ? "can't be a part of itself"
+              : "can't be a part of %s, which is a part of it".formatted(parent));
     }
     for (TaskId needed : spec.dependsOn()) {
       if (tasks.apply(needed) == null) {

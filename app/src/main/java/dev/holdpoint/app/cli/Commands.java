@@ -11,15 +11,20 @@ final class Commands {
           "init",
           "validate",
           "run",
-          "ask",
-          "respond",
-          "list",
-          "show",
-          "log",
-          "journal",
+          "add",
+          "edit",
+          "dep",
+          "close",
           "cancel",
           "defer",
           "reopen",
+          "list",
+          "tree",
+          "show",
+          "ask",
+          "respond",
+          "log",
+          "journal",
           "where",
           "completion");
 
@@ -31,6 +36,11 @@ final class Commands {
       case "init" -> new InitCommand(root, context);
       case "validate" -> new ValidateCommand(root, context);
       case "run" -> new RunCommand(root, context);
+      case "add" -> new AddCommand(root, context);
+      case "edit" -> new EditCommand(root, context);
+      case "dep" -> DepCommand.withSubcommands(root, context);
+      case "close" -> new CloseCommand(root, context);
+      case "tree" -> new TreeCommand(root, context);
       case "ask" -> new AskCommand(root, context);
       case "respond" -> new RespondCommand(root, context);
       case "list" -> new ListCommand(root, context);

@@ -97,7 +97,7 @@ final class RespondCommand implements Callable<Integer> {
   RespondCommand(HoldpointCommand root, Context context) {
     this.root = root;
     this.context = context;
-    this.editor = new Editor(context);
+    this.editor = new Editor(context, "nothing was answered");
   }
 
   @Override

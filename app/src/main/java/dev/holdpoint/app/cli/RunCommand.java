@@ -3,7 +3,6 @@ package dev.holdpoint.app.cli;
 import dev.holdpoint.app.project.Overrides;
 import dev.holdpoint.app.project.Planned;
 import dev.holdpoint.app.text.Escaped;
-import dev.holdpoint.app.view.TaskJson;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Run;
@@ -128,14 +127,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private @Nullable Threshold threshold() {
-    if (threshold == null) {
-      return null;
-    }
-    if (!threshold.matches("[0-5]")) {
-      throw UserException.usage(
-          "--threshold is %s, not \"%s\".".formatted(Threshold.ALLOWED, threshold));
-    }
-    return new Threshold(Integer.parseInt(threshold));
+    return threshold == null ? null : TaskOptions.threshold(threshold);
   }
 
   /** A task, and the run to begin; null where it goes on with the one it has. */
@@ -182,10 +174,19 @@ final class RunCommand implements Callable<Integer> {
       sayDone(bench, found);
       return null;
     }
-    TaskSpec spec = edited == null ? found.spec() : edited;
+    TaskSpec spec = edited == null ? found.spec() : related(edited, found.spec());
     Planned planned = bench.plan(spec, overrides);
     bench.engine().edit(found.id(), spec);
     return begun(found, planned);
+  }
+
+  /**
+   * A file names no parent, and where it names no dependencies either, those given by hand stay.
+   */
+  private static TaskSpec related(TaskSpec file, TaskSpec known) {
+    return file.related(
+        file.parent() == null ? known.parent() : file.parent(),
+        file.dependsOn().isEmpty() ? known.dependsOn() : file.dependsOn());
   }
 
   /** A run keeps the rules of its start, and whoever asks for others should know. */
@@ -215,7 +216,7 @@ final class RunCommand implements Callable<Integer> {
 
   private void sayDone(Workbench bench, Task found) {
     if (json) {
-      context.screen().json(TaskJson.of(found, bench.engine().now()));
+      context.screen().json(WholeTask.json(bench.engine(), found));
     } else {
       context
           .screen()

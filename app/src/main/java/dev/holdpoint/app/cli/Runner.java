@@ -5,6 +5,7 @@ import dev.holdpoint.app.text.Escaped;
 import dev.holdpoint.app.view.TaskJson;
 import dev.holdpoint.engine.Dispatcher;
 import dev.holdpoint.engine.Dispatcher.Stop;
+import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.Refusal;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
@@ -69,7 +70,7 @@ final class Runner {
   int one(TaskId id, @Nullable Planned newRun, boolean json) throws InterruptedException {
     Stop stop = drive(id, newRun);
     if (json) {
-      context.screen().json(TaskJson.of(bench.engine().task(id), bench.engine().now()));
+      context.screen().json(WholeTask.json(bench.engine(), bench.engine().task(id)));
     }
     return tell(stop, json);
   }
@@ -88,10 +89,10 @@ final class Runner {
       }
     }
     if (json) {
-      Instant now = bench.engine().now();
+      Engine engine = bench.engine();
       context
           .screen()
-          .json(ids.stream().map(id -> TaskJson.of(bench.engine().task(id), now)).toList());
+          .json(ids.stream().map(id -> WholeTask.json(engine, engine.task(id))).toList());
     }
     if (failed) {
       return ExitCode.FAILED;

@@ -54,9 +54,11 @@ final class Relations {
   /** Whether a task that was just written down needs itself or is a part of itself, by detours. */
   private boolean runsInACircle(Task task) throws SQLException {
     String id = task.id().value();
-    return !task.spec().dependsOn().isEmpty() && circle("SELECT task, needs FROM dependency", id)
-        || task.spec().parent() != null
-            && circle("SELECT id, parent FROM task WHERE parent IS NOT NULL", id);
+    boolean needsItself =
+        !task.spec().dependsOn().isEmpty() && circle("SELECT task, needs FROM dependency", id);
+    return needsItself
+        || (task.spec().parent() != null
+            && circle("SELECT id, parent FROM task WHERE parent IS NOT NULL", id));
   }
 
   private boolean circle(String edges, String id) throws SQLException {
