@@ -112,6 +112,11 @@ final class OpenProject implements Workbench {
         .plan(spec, overrides);
   }
 
+  @Override
+  public Map<String, String> responses() {
+    return Map.of();
+  }
+
   private Config config() {
     if (config == null) {
       config = ConfigReader.read(places, env);

@@ -14,6 +14,14 @@ final class AgentRules {
     this.context = context;
   }
 
+  /** The same for what is about no task: it is written down in the agent's own. */
+  void refuse(Engine engine, String attempt) {
+    TurnToken agent = context.agentToken();
+    if (agent != null) {
+      refuse(engine, agent.task(), attempt);
+    }
+  }
+
   /** What only people may do; an attempt is written down. */
   void refuse(Engine engine, TaskId task, String attempt) {
     if (context.agentToken() != null) {

@@ -25,6 +25,7 @@ final class Commands {
           "respond",
           "log",
           "journal",
+          "stats",
           "where",
           "completion");
 
@@ -41,6 +42,7 @@ final class Commands {
       case "dep" -> DepCommand.withSubcommands(root, context);
       case "close" -> new CloseCommand(root, context);
       case "tree" -> new TreeCommand(root, context);
+      case "stats" -> new StatsCommand(root, context);
       case "ask" -> new AskCommand(root, context);
       case "respond" -> new RespondCommand(root, context);
       case "list" -> new ListCommand(root, context);

@@ -4,6 +4,7 @@ import dev.holdpoint.engine.Engine;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskState;
 import dev.holdpoint.port.TaskRow;
+import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -47,6 +48,10 @@ final class ListCommand implements Callable<Integer> {
   @Option(names = "--watch", description = "Stay, and show it again whenever it changes.")
   private boolean watch;
 
+  /** For the completion script. */
+  @Option(names = "--ids", hidden = true)
+  private boolean ids;
+
   @Option(names = "--json", description = "Print JSON; with --watch one array for each change.")
   private boolean json;
 
@@ -60,6 +65,11 @@ final class ListCommand implements Callable<Integer> {
     TaskState only = state == null ? null : stateNamed(state);
     if ((awaiting ? 1 : 0) + (only == null ? 0 : 1) + (ready ? 1 : 0) > 1) {
       throw UserException.usage("Give one of --awaiting, --state and --ready, not several.");
+    }
+    if (ids
+        && Files.notExists(context.opener().places(root.directory()).store().resolveSibling("."))) {
+      // Nobody who presses a key to complete a word wants a store to be made.
+      return ExitCode.DONE;
     }
     try (Workbench bench = context.opener().open(root.directory())) {
       Engine engine = bench.engine();
@@ -97,7 +107,9 @@ final class ListCommand implements Callable<Integer> {
 
   private void show(Engine engine, Listing listing) {
     Screen screen = context.screen();
-    if (json) {
+    if (ids) {
+      screen.lines(listing.ids());
+    } else if (json) {
       screen.json(listing.json());
     } else if (listing.isEmpty()) {
       screen.err().println(listing.nothing());

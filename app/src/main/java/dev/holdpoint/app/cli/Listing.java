@@ -15,6 +15,8 @@ sealed interface Listing {
 
   List<Map<String, @Nullable Object>> json();
 
+  List<String> ids();
+
   boolean isEmpty();
 
   /** Said instead of an empty table. */
@@ -34,6 +36,11 @@ sealed interface Listing {
     @Override
     public List<Map<String, @Nullable Object>> json() {
       return rows.stream().map(TaskJson::of).toList();
+    }
+
+    @Override
+    public List<String> ids() {
+      return rows.stream().map(row -> row.id().value()).toList();
     }
 
     @Override
@@ -59,6 +66,11 @@ sealed interface Listing {
     @Override
     public List<Map<String, @Nullable Object>> json() {
       return rows.stream().map(GateJson::of).toList();
+    }
+
+    @Override
+    public List<String> ids() {
+      return rows.stream().map(row -> row.gate().id().toString()).toList();
     }
 
     @Override

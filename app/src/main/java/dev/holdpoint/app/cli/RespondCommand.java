@@ -14,14 +14,9 @@ import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Task;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -40,17 +35,21 @@ import picocli.CommandLine.Parameters;
       "  holdpoint respond hp-1a2b.1 --edit  (write it in $EDITOR)",
       "  holdpoint respond hp-1a2b.3 --approve",
       "  holdpoint respond hp-1a2b.3 --reject \"not on a Friday\"",
-      "  holdpoint respond hp-1a2b.1 --file answer.md --run"
+      "  holdpoint respond hp-1a2b.1 --file answer.md --run",
+      "  holdpoint respond hp-1a2b.1 --template ship",
+      "  holdpoint respond --all             (one after the other, here)"
     })
 final class RespondCommand implements Callable<Integer> {
-  private static final int MOST_BYTES = 1 << 20;
-
   private final HoldpointCommand root;
   private final Context context;
   private final Editor editor;
 
-  @Parameters(index = "0", paramLabel = "ID", description = "A gate, or a task with one open gate.")
-  private String id = "";
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "ID",
+      description = "A gate, or a task with one open gate.")
+  private @Nullable String id;
 
   @Parameters(
       index = "1",
@@ -85,6 +84,17 @@ final class RespondCommand implements Callable<Integer> {
       description = "With --approve: let it run with these arguments instead.")
   private @Nullable String args;
 
+  @Option(
+      names = "--template",
+      paramLabel = "NAME",
+      description = "Answer with this text of responses.templates in holdpoint.yaml.")
+  private @Nullable String template;
+
+  @Option(
+      names = "--all",
+      description = "Go through every open gate at this terminal, the most urgent first.")
+  private boolean all;
+
   @Option(names = "--by", paramLabel = "NAME", description = "Who answers; you by default.")
   private @Nullable String by;
 
@@ -102,13 +112,16 @@ final class RespondCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    checkUsage();
+    String named = checkUsage();
     try (Workbench bench = context.opener().open(root.directory())) {
       Engine engine = bench.engine();
-      GateId gate = new TaskNames(engine).gate(id);
+      if (named == null) {
+        return everything(bench);
+      }
+      GateId gate = new TaskNames(engine).gate(named);
       new AgentRules(context).refuse(engine, gate.task(), "respond " + gate);
       bench.inbox().take();
-      String text = text(engine, gate);
+      String text = template == null ? text(engine, gate) : templated(bench, gate, template);
       if (text == null) {
         return ExitCode.FAILED;
       }
@@ -120,27 +133,78 @@ final class RespondCommand implements Callable<Integer> {
     }
   }
 
-  private void checkUsage() {
+  private int everything(Workbench bench) throws InterruptedException {
+    if (json) {
+      throw UserException.usage("--all asks at a terminal: it has nothing to print as JSON.");
+    }
+    RespondAll walk = new RespondAll(context, bench, person());
+    int code = walk.walk();
+    if (walk.answered().isEmpty()) {
+      return code;
+    }
+    if (run) {
+      return new Runner(bench, context, Runner.Mode.ASYNC).all(walk.answered(), false);
+    }
+    context.screen().err().println("`holdpoint run` goes on with what was answered.");
+    return code;
+  }
+
+  /** The gate that is named; null where all of them are meant. */
+  private @Nullable String checkUsage() {
     int ways =
         (answer == null ? 0 : 1)
             + (edit ? 1 : 0)
             + (file == null ? 0 : 1)
             + (approve || args != null ? 1 : 0)
-            + (reject == null ? 0 : 1);
+            + (reject == null ? 0 : 1)
+            + (template == null ? 0 : 1);
     if (ways > 1) {
       throw UserException.usage(
-          "Give one of ANSWER, --edit, --file, --approve and --reject, not several.");
+          "Give one of ANSWER, --edit, --file, --template, --approve and --reject, not several.");
+    }
+    if (all && (id != null || ways > 0)) {
+      throw UserException.usage("--all asks for each answer: give neither ID nor answer with it.");
+    }
+    if (!all && id == null) {
+      throw UserException.usage(
+          "Name a gate by its ID, or give --all. `holdpoint list --awaiting` shows what is open.");
     }
     if (args != null && !approve) {
       throw UserException.usage("--args goes with --approve.");
     }
-    if (ways == 0 && !context.screen().inputIsTerminal()) {
+    if (!all && ways == 0 && !context.screen().inputIsTerminal()) {
       throw UserException.usage(
-          "There is no answer, and no terminal to ask for one: give ANSWER, --file or --edit.");
+          "There is no answer, and no terminal to ask for one: give ANSWER, --file, --edit or"
+              + " --template.");
     }
     if (by != null && (by.isBlank() || by.lines().count() > 1 || !by.equals(Escaped.block(by)))) {
       throw UserException.usage("--by needs a name, on one line and without control characters.");
     }
+    return id;
+  }
+
+  private String person() {
+    return by == null ? Person.name(context.env()) : by;
+  }
+
+  private static String templated(Workbench bench, GateId id, String name) {
+    Gate gate = bench.engine().task(id.task()).gate(id.number());
+    if (gate != null && gate.question().sensitive()) {
+      throw UserException.usage(
+          "A sensitive answer can't be a template, which stands in holdpoint.yaml for all to"
+              + " read.");
+    }
+    Map<String, String> templates = bench.responses();
+    String text = templates.get(name);
+    if (text == null) {
+      throw UserException.usage(
+          templates.isEmpty()
+              ? "There is no template \"%s\": responses.templates of holdpoint.yaml has none."
+                  .formatted(name)
+              : "There is no template \"%s\": there are %s."
+                  .formatted(name, String.join(", ", new TreeSet<>(templates.keySet()))));
+    }
+    return text;
   }
 
   private @Nullable String text(Engine engine, GateId id) throws InterruptedException {
@@ -160,7 +224,7 @@ final class RespondCommand implements Callable<Integer> {
       return answer;
     }
     if (file != null) {
-      return fromFile(file);
+      return new GivenText(context, "answer").from(file);
     }
     if (gate == null || !gate.isOpen()) {
       // Nobody should write an answer in vain; the engine says why nothing is an answer here.
@@ -174,43 +238,15 @@ final class RespondCommand implements Callable<Integer> {
     return switch (new Prompter(context, engine).ask(gate)) {
       case Prompter.Heard.Text(String text) -> text;
       case Prompter.Heard.ClosedElsewhere _ -> "";
-      case Prompter.Heard.Nothing _ -> {
+      case Prompter.Heard.Skipped _, Prompter.Heard.Nothing _ -> {
         context.screen().err().println(gate.id() + " stays open.");
         yield null;
       }
     };
   }
 
-  private String fromFile(String name) {
-    try {
-      byte[] bytes =
-          name.equals("-")
-              ? System.in.readNBytes(MOST_BYTES + 1)
-              : read(context.directory().resolve(name));
-      if (bytes.length > MOST_BYTES) {
-        throw UserException.refused(name + " is larger than 1 MB: that is no answer.");
-      }
-      String text = new String(bytes, StandardCharsets.UTF_8);
-      return text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
-    } catch (NoSuchFileException e) {
-      throw UserException.usage("There is no file " + name + " to read the answer from.");
-    } catch (AccessDeniedException e) {
-      throw UserException.usage("The answer can't be read from " + name + ": permission denied.");
-    } catch (IOException e) {
-      throw UserException.usage(
-          "The answer can't be read from %s: %s.".formatted(name, e.getMessage()));
-    }
-  }
-
-  private static byte[] read(Path path) throws IOException {
-    try (InputStream in = Files.newInputStream(path)) {
-      return in.readNBytes(MOST_BYTES + 1);
-    }
-  }
-
   private Task answered(Engine engine, GateId gate, String text) {
-    String name = by == null ? Person.name(context.env()) : by;
-    return switch (engine.answer(gate, submission(engine, gate, text), name, Channel.CLI)) {
+    return switch (engine.answer(gate, submission(engine, gate, text), person(), Channel.CLI)) {
       case Verdict.Done(Task task) -> {
         editor.discard();
         yield task;

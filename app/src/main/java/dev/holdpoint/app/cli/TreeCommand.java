@@ -60,7 +60,7 @@ final class TreeCommand implements Callable<Integer> {
             gates.stream()
                 .map(GateRow::gate)
                 .collect(Collectors.groupingBy(gate -> gate.id().task()));
-        screen.lines(new TreeText(screen, tree, open).lines(places));
+        screen.lines(new TreeText(screen, tree, open, screen.outputWidth()).lines(places));
       }
     }
     return ExitCode.DONE;

@@ -21,11 +21,11 @@ final class TreeText {
   private final Map<TaskId, List<Gate>> gates;
   private final int width;
 
-  TreeText(Screen screen, TaskTree tree, Map<TaskId, List<Gate>> gates) {
+  TreeText(Screen screen, TaskTree tree, Map<TaskId, List<Gate>> gates, int width) {
     this.screen = screen;
     this.tree = tree;
     this.gates = gates;
-    this.width = screen.outputWidth();
+    this.width = width;
   }
 
   List<String> lines(List<TaskTree.Place> places) {

@@ -12,6 +12,7 @@ import dev.holdpoint.port.Agent;
 import dev.holdpoint.port.Audit;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.function.Function;
 
 /** An open project: everything a command works with. */
@@ -37,6 +38,9 @@ public interface Workbench extends AutoCloseable {
 
   /** What a run of this task would do by the rules of this moment. */
   Planned plan(TaskSpec spec, Overrides overrides);
+
+  /** Texts for answers that are given often, by name. */
+  Map<String, String> responses();
 
   /** The answers that people put into files. */
   Inbox inbox();
