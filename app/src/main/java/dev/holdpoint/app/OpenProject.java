@@ -120,6 +120,11 @@ final class OpenProject implements Workbench {
         .plan(spec, overrides);
   }
 
+  @Override
+  public Map<String, String> responses() {
+    return config().responses();
+  }
+
   private Config config() {
     if (config == null) {
       config = ConfigReader.read(places, env);

@@ -5,6 +5,7 @@ import dev.holdpoint.engine.TurnToken;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.WorldException;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** What an agent's own processes may not do: no agent gets at its own gates. */
 final class AgentRules {
@@ -24,9 +25,8 @@ final class AgentRules {
 
   /** The same where it is about no task in particular: it is written down for the agent's own. */
   void refuse(Engine engine, String attempt) {
-    TurnToken agent = context.agentToken();
-    if (agent != null) {
-      boolean known = engine.find(agent.task()) != null;
+    if (context.caller().get() instanceof Caller.Agent(@Nullable TurnToken agent)) {
+      boolean known = agent != null && engine.find(agent.task()) != null;
       throw UserException.refused(
           "An agent can't do this: only a person can."
               + (known ? recorded(engine, agent.task(), attempt) : ""));

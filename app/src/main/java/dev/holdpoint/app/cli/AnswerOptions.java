@@ -6,15 +6,18 @@ import dev.holdpoint.app.view.ActionJson;
 import dev.holdpoint.engine.Submission;
 import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Gate;
-import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** A gate and an answer to it, in the words of the command line. */
 final class AnswerOptions {
-  @Parameters(index = "0", paramLabel = "ID", description = "A gate, or a task with one open gate.")
-  private String id = "";
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "ID",
+      description = "A gate, or a task with one open gate.")
+  private @Nullable String id;
 
   @Parameters(
       index = "1",
@@ -49,29 +52,54 @@ final class AnswerOptions {
       description = "With --approve: let it run with these arguments instead.")
   private @Nullable String args;
 
-  /** One way at most, and one at least where nobody can be asked. */
-  void check(Screen screen) {
+  @Option(
+      names = "--template",
+      paramLabel = "NAME",
+      description = "Answer with this text of responses.templates in holdpoint.yaml.")
+  private @Nullable String template;
+
+  @Option(
+      names = "--all",
+      description = "Go through every open gate at this terminal, the most urgent first.")
+  private boolean all;
+
+  /**
+   * One way at most, and one at least where nobody can be asked.
+   *
+   * @return the gate that is named; null where all of them are meant
+   */
+  @Nullable String check(Screen screen) {
     int ways =
         (answer == null ? 0 : 1)
             + (edit ? 1 : 0)
             + (file == null ? 0 : 1)
             + (approve || args != null ? 1 : 0)
-            + (reject == null ? 0 : 1);
+            + (reject == null ? 0 : 1)
+            + (template == null ? 0 : 1);
     if (ways > 1) {
       throw UserException.usage(
-          "Give one of ANSWER, --edit, --file, --approve and --reject, not several.");
+          "Give one of ANSWER, --edit, --file, --template, --approve and --reject, not several.");
+    }
+    if (all && (id != null || ways > 0)) {
+      throw UserException.usage("--all asks for each answer: give neither ID nor answer with it.");
+    }
+    if (!all && id == null) {
+      throw UserException.usage(
+          "Name a gate by its ID, or give --all. `holdpoint list --awaiting` shows what is open.");
     }
     if (args != null && !approve) {
       throw UserException.usage("--args goes with --approve.");
     }
-    if (ways == 0 && !screen.inputIsTerminal()) {
+    if (!all && ways == 0 && !screen.inputIsTerminal()) {
       throw UserException.usage(
-          "There is no answer, and no terminal to ask for one: give ANSWER, --file or --edit.");
+          "There is no answer, and no terminal to ask for one: give ANSWER, --file, --edit or"
+              + " --template.");
     }
+    return id;
   }
 
-  String id() {
-    return id;
+  @Nullable String template() {
+    return template;
   }
 
   boolean edit() {
@@ -82,19 +110,15 @@ final class AnswerOptions {
     return answer != null;
   }
 
-  /**
-   * What the command line says, null where it is still to be written.
-   *
-   * @param directory where files are looked for
-   */
-  @Nullable String text(Path directory) {
+  /** What the command line says, null where it is still to be written. */
+  @Nullable String text(Context context) {
     if (approve) {
       return "approve";
     }
     if (reject != null) {
       return "reject: " + reject;
     }
-    return file == null ? answer : AnswerFile.read(directory, file);
+    return file == null ? answer : new GivenText(context, "answer").from(file);
   }
 
   /** The text as the engine takes it, with the action as the person changed it. */

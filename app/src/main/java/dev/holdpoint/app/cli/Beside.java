@@ -113,7 +113,7 @@ final class Beside implements Attendant {
     prompted.add(gate.id());
     switch (new Prompter(context, engine).ask(gate)) {
       case Prompter.Heard.Nothing _ -> closed = true;
-      case Prompter.Heard.ClosedElsewhere _ -> {}
+      case Prompter.Heard.ClosedElsewhere _, Prompter.Heard.Skipped _ -> {}
       case Prompter.Heard.Text(String text) -> {
         Verdict verdict =
             engine.answer(gate.id(), text, Person.name(context.env()), Channel.TERMINAL);

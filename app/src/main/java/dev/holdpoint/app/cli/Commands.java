@@ -11,20 +11,26 @@ final class Commands {
           "init",
           "validate",
           "run",
-          "ask",
           "run-all",
           "work",
-          "respond",
-          "list",
-          "show",
-          "log",
-          "journal",
-          "diff",
-          "apply",
-          "clean",
+          "add",
+          "edit",
+          "dep",
+          "close",
           "cancel",
           "defer",
           "reopen",
+          "list",
+          "tree",
+          "show",
+          "diff",
+          "apply",
+          "clean",
+          "ask",
+          "respond",
+          "log",
+          "journal",
+          "stats",
           "where",
           "completion");
 
@@ -38,6 +44,12 @@ final class Commands {
       case "run" -> new RunCommand(root, context);
       case "run-all" -> new RunAllCommand(root, context);
       case "work" -> new WorkCommand(root, context);
+      case "add" -> new AddCommand(root, context);
+      case "edit" -> new EditCommand(root, context);
+      case "dep" -> DepCommand.withSubcommands(root, context);
+      case "close" -> new CloseCommand(root, context);
+      case "tree" -> new TreeCommand(root, context);
+      case "stats" -> new StatsCommand(root, context);
       case "ask" -> new AskCommand(root, context);
       case "respond" -> new RespondCommand(root, context);
       case "list" -> new ListCommand(root, context);

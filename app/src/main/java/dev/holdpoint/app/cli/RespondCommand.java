@@ -10,6 +10,8 @@ import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Task;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -28,7 +30,9 @@ import picocli.CommandLine.Option;
       "  holdpoint respond hp-1a2b.1 --edit  (write it in $EDITOR)",
       "  holdpoint respond hp-1a2b.3 --approve",
       "  holdpoint respond hp-1a2b.3 --reject \"not on a Friday\"",
-      "  holdpoint respond hp-1a2b.1 --file answer.md --run"
+      "  holdpoint respond hp-1a2b.1 --file answer.md --run",
+      "  holdpoint respond hp-1a2b.1 --template ship",
+      "  holdpoint respond --all             (one after the other, here)"
     })
 final class RespondCommand implements Callable<Integer> {
   private final HoldpointCommand root;
@@ -49,19 +53,23 @@ final class RespondCommand implements Callable<Integer> {
   RespondCommand(HoldpointCommand root, Context context) {
     this.root = root;
     this.context = context;
-    this.editor = new Editor(context);
+    this.editor = new Editor(context, "nothing was answered");
   }
 
   @Override
   public Integer call() throws InterruptedException {
-    options.check(context.screen());
+    String named = options.check(context.screen());
     String name = Person.name(by, context.env());
     try (Workbench bench = context.opener().open(root.directory())) {
       Engine engine = bench.engine();
-      GateId gate = new TaskNames(engine).gate(options.id());
+      if (named == null) {
+        return everything(bench, name);
+      }
+      GateId gate = new TaskNames(engine).gate(named);
       new AgentRules(context).refuse(engine, gate.task(), "respond " + gate);
       bench.inbox().take();
-      String text = text(engine, gate);
+      String template = options.template();
+      String text = template == null ? text(engine, gate) : templated(bench, gate, template);
       if (text == null) {
         return ExitCode.FAILED;
       }
@@ -74,6 +82,43 @@ final class RespondCommand implements Callable<Integer> {
     }
   }
 
+  private int everything(Workbench bench, String name) throws InterruptedException {
+    if (json) {
+      throw UserException.usage("--all asks at a terminal: it has nothing to print as JSON.");
+    }
+    RespondAll walk = new RespondAll(context, bench, name);
+    int code = walk.walk();
+    if (walk.answered().isEmpty()) {
+      return code;
+    }
+    if (run) {
+      return new Runner(bench, context, Runner.Mode.ASYNC)
+          .all(walk.answered(), Runner.Telling.WORDS);
+    }
+    context.screen().err().println("`holdpoint run` goes on with what was answered.");
+    return code;
+  }
+
+  private static String templated(Workbench bench, GateId id, String name) {
+    Gate gate = bench.engine().task(id.task()).gate(id.number());
+    if (gate != null && gate.question().sensitive()) {
+      throw UserException.usage(
+          "A sensitive answer can't be a template, which stands in holdpoint.yaml for all to"
+              + " read.");
+    }
+    Map<String, String> templates = bench.responses();
+    String text = templates.get(name);
+    if (text == null) {
+      throw UserException.usage(
+          templates.isEmpty()
+              ? "There is no template \"%s\": responses.templates of holdpoint.yaml has none."
+                  .formatted(name)
+              : "There is no template \"%s\": there are %s."
+                  .formatted(name, String.join(", ", new TreeSet<>(templates.keySet()))));
+    }
+    return text;
+  }
+
   /** Null where nobody gave one after all. */
   private @Nullable String text(Engine engine, GateId id) throws InterruptedException {
     Gate gate = engine.task(id.task()).gate(id.number());
@@ -82,7 +127,7 @@ final class RespondCommand implements Callable<Integer> {
           "A sensitive answer can't be an argument, where other programs see it: leave it away to"
               + " be asked for it, or use --file -.");
     }
-    String given = options.text(context.directory());
+    String given = options.text(context);
     if (given != null) {
       return given;
     }
@@ -98,7 +143,7 @@ final class RespondCommand implements Callable<Integer> {
     return switch (new Prompter(context, engine).ask(gate)) {
       case Prompter.Heard.Text(String text) -> text;
       case Prompter.Heard.ClosedElsewhere _ -> "";
-      case Prompter.Heard.Nothing _ -> {
+      case Prompter.Heard.Skipped _, Prompter.Heard.Nothing _ -> {
         context.screen().err().println(gate.id() + " stays open.");
         yield null;
       }

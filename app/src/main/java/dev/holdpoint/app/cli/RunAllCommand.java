@@ -3,7 +3,6 @@ package dev.holdpoint.app.cli;
 import dev.holdpoint.app.project.Overrides;
 import dev.holdpoint.app.project.Planned;
 import dev.holdpoint.app.text.Escaped;
-import dev.holdpoint.app.view.TaskJson;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import java.io.IOException;
@@ -79,7 +78,7 @@ final class RunAllCommand implements Callable<Integer> {
       seen.add(file);
       NextRun next = runs.ofFile(file);
       int code = code(next, runner, file);
-      tasks.add(TaskJson.of(bench.engine().task(id(next)), bench.engine().now()));
+      tasks.add(WholeTask.json(bench.engine(), bench.engine().task(id(next))));
       if (code != ExitCode.DONE) {
         return code;
       }

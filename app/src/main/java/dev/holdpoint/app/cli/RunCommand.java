@@ -3,7 +3,6 @@ package dev.holdpoint.app.cli;
 import dev.holdpoint.app.project.Overrides;
 import dev.holdpoint.app.project.Planned;
 import dev.holdpoint.app.text.Escaped;
-import dev.holdpoint.app.view.TaskJson;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.Threshold;
@@ -115,14 +114,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private @Nullable Threshold threshold() {
-    if (threshold == null) {
-      return null;
-    }
-    if (!threshold.matches("[0-5]")) {
-      throw UserException.usage(
-          "--threshold is %s, not \"%s\".".formatted(Threshold.ALLOWED, threshold));
-    }
-    return new Threshold(Integer.parseInt(threshold));
+    return threshold == null ? null : TaskOptions.threshold(threshold);
   }
 
   private NextRun next(Workbench bench, Overrides overrides) {
@@ -166,7 +158,7 @@ final class RunCommand implements Callable<Integer> {
 
   private void sayDone(Workbench bench, Task found) {
     if (json) {
-      context.screen().json(TaskJson.of(found, bench.engine().now()));
+      context.screen().json(WholeTask.json(bench.engine(), found));
     } else {
       context
           .screen()

@@ -5,6 +5,7 @@ import dev.holdpoint.app.text.Escaped;
 import dev.holdpoint.app.view.TaskJson;
 import dev.holdpoint.engine.Dispatcher;
 import dev.holdpoint.engine.Dispatcher.Stop;
+import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.Refusal;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
@@ -85,7 +86,7 @@ final class Runner {
       stop = drive(id, null);
     }
     if (telling == Telling.JSON) {
-      context.screen().json(TaskJson.of(bench.engine().task(id), bench.engine().now()));
+      context.screen().json(WholeTask.json(bench.engine(), bench.engine().task(id)));
     }
     return tell(stop, telling);
   }
@@ -114,10 +115,10 @@ final class Runner {
       left = List.copyOf(asleep.keySet());
     }
     if (telling == Telling.JSON) {
-      Instant now = bench.engine().now();
+      Engine engine = bench.engine();
       context
           .screen()
-          .json(ids.stream().map(id -> TaskJson.of(bench.engine().task(id), now)).toList());
+          .json(ids.stream().map(id -> WholeTask.json(engine, engine.task(id))).toList());
     }
     if (failed) {
       return ExitCode.FAILED;

@@ -11,13 +11,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Standard output and error, and what is known about the terminal behind them. */
 final class Screen {
   private static final String CLOSED_PIPE = "Broken pipe";
-  private static final int DEFAULT_WIDTH = 80;
+  private static final Stty.Size DEFAULT_SIZE = new Stty.Size(24, 80);
   private static final int UNLIMITED = Integer.MAX_VALUE / 2;
   private static final long MEASURE_AGAIN = Duration.ofSeconds(1).toNanos();
 
@@ -27,7 +28,7 @@ final class Screen {
   private final boolean colours;
   private final boolean still;
   private final Stty stty = new Stty();
-  private int columns;
+  private Stty.@Nullable Size size;
   private long measuredAt;
 
   private Screen(RememberingOutput results, PrintStream err, Map<String, String> env) {
@@ -82,6 +83,13 @@ final class Screen {
     out.println(Json.pretty(value));
   }
 
+  /** Results in one go: line by line, thousands of them would take their time. */
+  void lines(List<String> lines) {
+    StringBuilder text = new StringBuilder();
+    lines.forEach(line -> text.append(line).append(System.lineSeparator()));
+    out.print(text);
+  }
+
   boolean inputIsTerminal() {
     return isTerminal(0);
   }
@@ -94,23 +102,39 @@ final class Screen {
     return isTerminal(2);
   }
 
+  /** Whether results can be drawn in the same place again and again. */
+  boolean canRedrawResults() {
+    return outputIsTerminal() && !still;
+  }
+
   /** Whether a line on standard error can be drawn again and again. */
   boolean canRedraw() {
     return errorIsTerminal() && !still;
   }
 
   /** Where a line should end; nowhere, where programs read and no person. */
-  synchronized int width() {
+  int width() {
     if (!outputIsTerminal() && !errorIsTerminal()) {
       return UNLIMITED;
     }
-    // A window may change its size, but asking for it starts a program each time.
+    return size().columns();
+  }
+
+  /** How many lines the terminal shows at once. */
+  int height() {
+    return size().rows();
+  }
+
+  /** A window may change its size, but asking for it starts a program each time. */
+  private synchronized Stty.Size size() {
     long now = System.nanoTime();
-    if (columns == 0 || now - measuredAt > MEASURE_AGAIN) {
-      columns = stty.columns(DEFAULT_WIDTH);
+    Stty.Size known = size;
+    if (known == null || now - measuredAt > MEASURE_AGAIN) {
+      known = stty.size(DEFAULT_SIZE);
+      size = known;
       measuredAt = now;
     }
-    return columns;
+    return known;
   }
 
   /** The same for results alone. */

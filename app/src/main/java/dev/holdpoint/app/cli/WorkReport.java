@@ -4,7 +4,6 @@ import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.project.Overrides;
 import dev.holdpoint.app.project.Planned;
 import dev.holdpoint.app.text.Escaped;
-import dev.holdpoint.app.view.TaskJson;
 import dev.holdpoint.app.yaml.ProblemsException;
 import dev.holdpoint.engine.Dispatcher.Stop;
 import dev.holdpoint.engine.Refusal;
@@ -150,7 +149,7 @@ final class WorkReport implements Worker.Office {
     Map<String, @Nullable Object> object = Json.map();
     object.put("event", event);
     object.put("at", now.toString());
-    object.put("task", task == null ? null : TaskJson.of(task, now));
+    object.put("task", task == null ? null : WholeTask.json(bench.engine(), task));
     screen.out().println(Json.write(object));
   }
 

@@ -15,6 +15,7 @@ import dev.holdpoint.port.Audit;
 import dev.holdpoint.port.Changes;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -50,6 +51,9 @@ public interface Workbench extends AutoCloseable {
 
   /** What a run of this task would do by the rules of this moment. */
   Planned plan(TaskSpec spec, Overrides overrides);
+
+  /** Texts for answers that are given often, by name. */
+  Map<String, String> responses();
 
   /** The answers that people put into files. */
   Inbox inbox();
