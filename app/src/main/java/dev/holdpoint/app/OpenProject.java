@@ -15,6 +15,7 @@ import dev.holdpoint.app.project.ConfigReader;
 import dev.holdpoint.app.project.Overrides;
 import dev.holdpoint.app.project.Places;
 import dev.holdpoint.app.project.Planned;
+import dev.holdpoint.app.project.Roles;
 import dev.holdpoint.app.project.RunPlanner;
 import dev.holdpoint.app.project.ScenarioChecker;
 import dev.holdpoint.app.project.TaskFiles;
@@ -114,7 +115,9 @@ final class OpenProject implements Workbench {
   public Planned plan(TaskSpec spec, Overrides overrides) {
     // As it is now: a worker lives long, and people change their minds.
     Config now = ConfigReader.read(places, env);
-    return new RunPlanner(now, new Templates(places.prompts()), scenarios).plan(spec, overrides);
+    Templates templates = new Templates(places.prompts());
+    return new RunPlanner(now, templates, new Roles(places.roles()), scenarios)
+        .plan(spec, overrides);
   }
 
   private Config config() {
@@ -150,7 +153,7 @@ final class OpenProject implements Workbench {
 
   @Override
   public boolean waitsForRateLimits() {
-    return true;
+    return config().waitForRateLimitReset();
   }
 
   private Path beside(String name) {

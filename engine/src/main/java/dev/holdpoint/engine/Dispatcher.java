@@ -10,11 +10,13 @@ import dev.holdpoint.model.Run;
 import dev.holdpoint.model.RunPlan;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
+import dev.holdpoint.model.TaskState;
 import dev.holdpoint.port.Assignment;
 import dev.holdpoint.port.Workspaces.Workspace;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Goes on with a run, turn by turn, until it waits for somebody or comes to its end. */
@@ -95,6 +97,22 @@ public final class Dispatcher {
    */
   public Stop begin(TaskId id, RunPlan plan, List<Payload> payloads, Attendant attendant)
       throws InterruptedException {
+    return begin(id, plan, payloads, attendant, _ -> true);
+  }
+
+  /** The same for somebody who wants it only while nobody else has run it. */
+  Stop beginOpen(TaskId id, RunPlan plan, List<Payload> payloads, Attendant attendant)
+      throws InterruptedException {
+    return begin(id, plan, payloads, attendant, task -> task.state() == TaskState.OPEN);
+  }
+
+  private Stop begin(
+      TaskId id,
+      RunPlan plan,
+      List<Payload> payloads,
+      Attendant attendant,
+      Predicate<Task> isWanted)
+      throws InterruptedException {
     Turns.NewRun wanted = new Turns.NewRun(plan, payloads);
     Came came;
     try (Workspace workspace = world.workspaces().enter(id)) {
@@ -102,6 +120,9 @@ public final class Dispatcher {
       // Somebody may change the task at this very moment: then it is begun as it is now.
       while (came instanceof Came.NotAbout) {
         Task task = engine.task(id);
+        if (!isWanted.test(task)) {
+          return new Stop.Refused(new Refusal.NotPossible(id, "is " + task.state().word()));
+        }
         switch (engine.mayQueue(task, plan, payloads)) {
           case Decision.Refused(Refusal refusal) -> {
             return new Stop.Refused(refusal);

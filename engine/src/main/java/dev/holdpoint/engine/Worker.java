@@ -177,7 +177,7 @@ public final class Worker {
       return dispatcher.drive(id, office);
     }
     NewRun wanted = office.plan(task.spec());
-    return dispatcher.begin(id, wanted.plan(), wanted.payloads(), office);
+    return dispatcher.beginOpen(id, wanted.plan(), wanted.payloads(), office);
   }
 
   private Duration pause(Journal.Backlog backlog, Instant now) {

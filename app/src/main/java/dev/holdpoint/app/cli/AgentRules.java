@@ -16,7 +16,7 @@ final class AgentRules {
 
   /** What only people may do; an attempt is written down. */
   void refuse(Engine engine, TaskId task, String attempt) {
-    if (context.agentToken() != null) {
+    if (context.caller().get() instanceof Caller.Agent) {
       throw UserException.refused(
           "An agent can't do this: only a person can." + recorded(engine, task, attempt));
     }
@@ -45,9 +45,12 @@ final class AgentRules {
 
   /** An agent may run tasks of another project only. */
   void refuseRun(Workbench bench) {
-    TurnToken agent = context.agentToken();
-    if (agent == null) {
+    if (!(context.caller().get() instanceof Caller.Agent(TurnToken agent))) {
       return;
+    }
+    if (agent == null) {
+      throw UserException.refused(
+          "An agent can't run tasks without the token of its turn: HOLDPOINT_TOKEN is missing.");
     }
     // The variable could be bent, but the token names a task: that one is known here, or not.
     boolean ownTask = bench.engine().find(agent.task()) != null;

@@ -12,6 +12,7 @@ final class Commands {
           "validate",
           "run",
           "ask",
+          "run-all",
           "work",
           "respond",
           "list",
@@ -35,6 +36,7 @@ final class Commands {
       case "init" -> new InitCommand(root, context);
       case "validate" -> new ValidateCommand(root, context);
       case "run" -> new RunCommand(root, context);
+      case "run-all" -> new RunAllCommand(root, context);
       case "work" -> new WorkCommand(root, context);
       case "ask" -> new AskCommand(root, context);
       case "respond" -> new RespondCommand(root, context);

@@ -6,6 +6,7 @@ import dev.holdpoint.app.project.Planned;
 import dev.holdpoint.engine.Dispatcher;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.Worker;
+import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
@@ -15,6 +16,7 @@ import dev.holdpoint.port.Changes;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** An open project: everything a command works with. */
 public interface Workbench extends AutoCloseable {
@@ -67,7 +69,16 @@ public interface Workbench extends AutoCloseable {
   /** Answers that come as files. */
   interface Inbox {
     /** Takes what is complete; says how long to wait for what is not, zero where nothing is. */
-    Duration take();
+    default Duration take() {
+      return take(_ -> false);
+    }
+
+    /**
+     * The same.
+     *
+     * @param toldElsewhere the gates of which a prompt tells who answered them
+     */
+    Duration take(Predicate<GateId> toldElsewhere);
 
     /** Calls back when something may be there to take. */
     Watch watch(Runnable changed);

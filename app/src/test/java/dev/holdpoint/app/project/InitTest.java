@@ -55,7 +55,11 @@ class InitTest {
     assertEquals(List.of(), new Validation(places, path(), (_, _) -> List.of()).problems());
     TaskFile example = new TaskFiles(places).read(places.tasks().resolve("example.md"));
     Planned planned =
-        new RunPlanner(config("p"), new Templates(places.prompts()), (_, _) -> List.of())
+        new RunPlanner(
+                config("p"),
+                new Templates(places.prompts()),
+                new Roles(places.roles()),
+                (_, _) -> List.of())
             .plan(example, Overrides.NONE);
     assertEquals("script", planned.plan().steps().getFirst().agent().type());
   }
