@@ -20,7 +20,7 @@ final class Trees {
     Files.walkFileTree(
         directory,
         new SimpleFileVisitor<>() {
-          /** Some tools write-protect the folders of their caches. */
+          // Some tools write-protect the folders of their caches.
           @Override
           public FileVisitResult preVisitDirectory(Path dir, BasicFileAttributes attributes) {
             if (!Files.isWritable(dir)) {
