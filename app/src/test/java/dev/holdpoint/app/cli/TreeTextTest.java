@@ -10,9 +10,6 @@ import dev.holdpoint.model.Question;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskState;
 import dev.holdpoint.port.TaskRow;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,9 +20,7 @@ class TreeTextTest {
   private static final int ENDLESS = 10_000;
 
   private static String tree(int width, @Nullable TaskId from, List<TaskRow> rows, Gate... gates) {
-    PrintStream nowhere =
-        new PrintStream(new ByteArrayOutputStream(), false, StandardCharsets.UTF_8);
-    Screen screen = new Screen(nowhere, nowhere, Map.of("NO_COLOR", "1"));
+    Screen screen = Screen.standard(Map.of("NO_COLOR", "1"));
     Map<TaskId, List<Gate>> open =
         gates.length == 0 ? Map.of() : Map.of(gates[0].id().task(), List.of(gates));
     TaskTree tree = new TaskTree(rows);
