@@ -124,13 +124,15 @@ final class ListCommand implements Callable<Integer> {
       screen.err().println("Nothing waits for an answer.");
       return;
     }
+    QuestionText questions = new QuestionText(screen);
+    StringBuilder page = new StringBuilder();
     for (GateRow row : rows) {
-      heading(row, now).forEach(screen.out()::println);
-      new QuestionText(screen)
-          .lines(row.gate())
-          .forEach(line -> screen.out().println(INDENT + line));
-      screen.out().println();
+      heading(row, now).forEach(line -> page.append(line).append('\n'));
+      questions.lines(row.gate()).forEach(line -> page.append(INDENT).append(line).append('\n'));
+      page.append('\n');
     }
+    // At once: there may be thousands, and each line would be written by itself.
+    screen.out().print(page);
   }
 
   /** One line; where that is too long, the title has lines of its own. */
@@ -138,17 +140,20 @@ final class ListCommand implements Callable<Integer> {
     Screen screen = context.screen();
     Gate gate = row.gate();
     String id = gate.id().toString();
-    String weight = "P%d %s".formatted(row.priority(), row.size().name().toLowerCase(Locale.ROOT));
+    String weight = "P" + row.priority() + " " + row.size().name().toLowerCase(Locale.ROOT);
     String title = Escaped.line(row.title());
     String since = "asked " + Ago.since(gate.askedAt(), now);
-    String whole = "❓ %s  %s  %s  %s";
     int width = screen.outputWidth();
-    if (TextWidth.of(whole.formatted(id, weight, title, since)) <= width) {
-      return List.of(whole.formatted(screen.bold(id), weight, title, screen.dim(since)));
+    if (TextWidth.of(line(id, weight, title, since)) <= width) {
+      return List.of(line(screen.bold(id), weight, title, screen.dim(since)));
     }
     List<String> lines = new ArrayList<>();
-    lines.add("❓ %s  %s  %s".formatted(screen.bold(id), weight, screen.dim(since)));
+    lines.add(line(screen.bold(id), weight, screen.dim(since)));
     TextWidth.wrap(title, width - INDENT.length()).forEach(line -> lines.add(INDENT + line));
     return lines;
+  }
+
+  private static String line(String... parts) {
+    return "❓ " + String.join("  ", parts);
   }
 }

@@ -8,7 +8,13 @@ final class TextWidth {
   private TextWidth() {}
 
   static int of(String text) {
-    return text.codePoints().map(TextWidth::of).sum();
+    int width = 0;
+    int point;
+    for (int i = 0; i < text.length(); i += Character.charCount(point)) {
+      point = text.codePointAt(i);
+      width += of(point);
+    }
+    return width;
   }
 
   /** The text cut to this many columns, with an ellipsis where something is missing. */
@@ -51,6 +57,9 @@ final class TextWidth {
   }
 
   private static int of(int point) {
+    if (isWithin(point, ' ', '~')) {
+      return 1;
+    }
     int type = Character.getType(point);
     if (type == Character.NON_SPACING_MARK
         || type == Character.ENCLOSING_MARK
