@@ -4,6 +4,8 @@ import dev.holdpoint.app.project.Overrides;
 import dev.holdpoint.app.project.Planned;
 import dev.holdpoint.app.text.Escaped;
 import dev.holdpoint.engine.Engine;
+import dev.holdpoint.engine.Refusal;
+import dev.holdpoint.engine.Verdict;
 import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
@@ -157,7 +159,7 @@ final class RunCommand implements Callable<Integer> {
     TaskId id = source == null ? null : bench.engine().journal().taskOf(source);
     if (id == null) {
       Planned planned = bench.plan(spec, overrides);
-      return begun(bench.engine().create(spec), planned);
+      return begun(accepted(bench.engine().add(spec)), planned);
     }
     return known(bench, bench.engine().task(id), spec, overrides);
   }
@@ -176,8 +178,14 @@ final class RunCommand implements Callable<Integer> {
     }
     TaskSpec spec = edited == null ? found.spec() : related(edited, found.spec());
     Planned planned = bench.plan(spec, overrides);
-    bench.engine().edit(found.id(), spec);
-    return begun(found, planned);
+    return begun(accepted(bench.engine().edit(found.id(), spec)), planned);
+  }
+
+  private static Task accepted(Verdict verdict) {
+    return switch (verdict) {
+      case Verdict.Done(Task task) -> task;
+      case Verdict.Refused(Refusal refusal) -> throw UserException.refused(refusal.message());
+    };
   }
 
   /**
