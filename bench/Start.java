@@ -1,6 +1,5 @@
 import java.io.File;
 import java.io.IOException;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,7 +19,10 @@ final class Start {
     var project = Files.createTempDirectory("holdpoint-bench");
     int exit = 2;
     try {
-      Files.createFile(project.resolve("holdpoint.yaml"));
+      Files.writeString(
+          project.resolve("holdpoint.yaml"),
+          "agent: play\nagents: {play: {type: script, scenario: play.yaml}}\n");
+      Files.writeString(project.resolve("play.yaml"), "turns: [[{finish: {summary: Done}}]]\n");
       exit = compare(List.of(args), project);
     } catch (IOException e) {
       System.err.println("bench/start: " + e.getMessage());
@@ -36,7 +38,7 @@ final class Start {
     var theirs = new ArrayList<Double>();
     if (!holdpoint.get(1).startsWith("-")) {
       for (int i = 1; i <= 5; i++) {
-        millis(List.of(holdpoint.getFirst(), "add", "Task " + i), project);
+        millis(List.of(holdpoint.getFirst(), "run", "-m", "Task " + i), project);
       }
     }
     // The first ones bring files into memory, and make the program ready.
@@ -59,13 +61,17 @@ final class Start {
   private static double millis(List<String> command, Path directory)
       throws IOException, InterruptedException {
     var nothing = new File("/dev/null");
+    var errors = directory.resolve("errors.txt");
     var builder = new ProcessBuilder(command).directory(directory.toFile());
-    builder.redirectInput(nothing).redirectOutput(nothing).redirectError(Redirect.INHERIT);
+    builder.redirectInput(nothing).redirectOutput(nothing).redirectError(errors.toFile());
+    // The key of a store that is gone in a moment has no place among the others.
+    builder.environment().put("HOLDPOINT_KEYS", directory.resolve("keys").toString());
     long start = System.nanoTime();
     int exit = builder.start().waitFor();
     double millis = (System.nanoTime() - start) / 1e6;
     if (exit != 0) {
-      throw new IOException("exit " + exit + " of " + String.join(" ", command));
+      throw new IOException(
+          "exit %d of %s%n%s".formatted(exit, String.join(" ", command), Files.readString(errors)));
     }
     return millis;
   }

@@ -5,16 +5,20 @@ import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Owner;
 import dev.holdpoint.model.Payload;
 import dev.holdpoint.model.Phase;
+import dev.holdpoint.model.Progress;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.RunPlan;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
-import dev.holdpoint.port.Agent;
+import dev.holdpoint.model.TaskState;
 import dev.holdpoint.port.Assignment;
 import dev.holdpoint.port.Workspaces.Workspace;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Goes on with a run, turn by turn, until it waits for somebody or comes to its end. */
@@ -22,16 +26,23 @@ public final class Dispatcher {
   private final Engine engine;
   private final World world;
   private final SecureRandom random = new SecureRandom();
+  private final KnownTexts texts;
 
   public Dispatcher(Engine engine, World world) {
     this.engine = engine;
     this.world = world;
+    this.texts = new KnownTexts(engine.journal()::payload);
   }
 
   /** Drives the task's run as far as it goes now. */
   public Stop drive(TaskId id, Attendant attendant) throws InterruptedException {
+    return drive(engine.settled(id), attendant);
+  }
+
+  private Stop drive(Task settled, Attendant attendant) throws InterruptedException {
+    TaskId id = settled.id();
+    Task task = settled;
     while (true) {
-      Task task = engine.settled(id);
       Run run = task.run();
       if (run == null) {
         return new Stop.Refused(new Refusal.NotPossible(id, "has no run to go on with"));
@@ -63,10 +74,19 @@ public final class Dispatcher {
           // Before its agent is ended: should it wake up, nothing that this makes it think counts
           // any more. Refused where another process noticed first; the next look tells.
           engine.interruptTurn(id, token);
+          task = engine.settled(id);
         }
         case Phase.Ready _, Phase.Sleeping _ -> {
-          if (turn(id, attendant) == Came.TO_NOTHING) {
-            return new Stop.Refused(new Refusal.TurnLost(id));
+          List<TaskId> blockers = engine.blockers(task);
+          if (!blockers.isEmpty()) {
+            return new Stop.Refused(new Refusal.Blocked(id, blockers));
+          }
+          switch (turn(task, attendant)) {
+            case Came.NotAbout _ -> task = engine.settled(id);
+            case Came.ToItsEnd(Task after) -> task = after;
+            case Came.ToNothing _ -> {
+              return new Stop.Refused(new Refusal.TurnLost(id));
+            }
           }
         }
       }
@@ -79,54 +99,89 @@ public final class Dispatcher {
    */
   public Stop begin(TaskId id, RunPlan plan, List<Payload> payloads, Attendant attendant)
       throws InterruptedException {
+    return begin(id, plan, payloads, attendant, _ -> true);
+  }
+
+  /** The same for somebody who wants it only while nobody else has run it. */
+  Stop beginOpen(TaskId id, RunPlan plan, List<Payload> payloads, Attendant attendant)
+      throws InterruptedException {
+    return begin(id, plan, payloads, attendant, task -> task.state() == TaskState.OPEN);
+  }
+
+  private Stop begin(
+      TaskId id,
+      RunPlan plan,
+      List<Payload> payloads,
+      Attendant attendant,
+      Predicate<Task> isWanted)
+      throws InterruptedException {
+    // Before anything is made for a task that may have to wait: what it waits for would be missing.
+    Refusal objection = objection(engine.task(id), plan, isWanted);
+    if (objection != null) {
+      return new Stop.Refused(objection);
+    }
     Turns.NewRun wanted = new Turns.NewRun(plan, payloads);
+    Came came;
     try (Workspace workspace = world.workspaces().enter(id)) {
-      Came came = Came.NOT_ABOUT;
+      came = new Came.NotAbout();
       // Somebody may change the task at this very moment: then it is begun as it is now.
-      while (came == Came.NOT_ABOUT) {
+      while (came instanceof Came.NotAbout) {
         Task task = engine.task(id);
-        switch (Turns.queue(task, plan, payloads)) {
-          case Decision.Refused(Refusal refusal) -> {
-            return new Stop.Refused(refusal);
-          }
-          case Decision.Accepted queued -> {
-            Task ready = task.after(queued.events(), engine.now());
-            came = turn(ready, wanted, workspace, attendant);
-          }
+        objection = objection(task, plan, isWanted);
+        if (objection != null) {
+          return new Stop.Refused(objection);
         }
-      }
-      if (came == Came.TO_NOTHING) {
-        return new Stop.Refused(new Refusal.TurnLost(id));
+        came = turn(task, wanted, workspace, attendant);
       }
     }
-    return drive(id, attendant);
+    return came instanceof Came.ToItsEnd(Task after)
+        ? drive(after, attendant)
+        : new Stop.Refused(new Refusal.TurnLost(id));
+  }
+
+  private @Nullable Refusal objection(Task task, RunPlan plan, Predicate<Task> isWanted) {
+    if (!isWanted.test(task)) {
+      return new Refusal.NotPossible(task.id(), "is " + task.state().word());
+    }
+    return engine.mayQueue(task, plan, List.of()) instanceof Decision.Refused(Refusal refusal)
+        ? refusal
+        : null;
   }
 
   /** Does one turn, or nothing where the run has moved on: the next look tells. */
-  private Came turn(TaskId id, Attendant attendant) throws InterruptedException {
-    try (Workspace workspace = world.workspaces().enter(id)) {
-      // Entering may have taken long: another process may have done this very turn meanwhile.
-      return turn(engine.task(id), null, workspace, attendant);
+  private Came turn(Task seen, Attendant attendant) throws InterruptedException {
+    try (Workspace workspace = world.workspaces().enter(seen.id())) {
+      // Entering may have taken long: where another process did this very turn meanwhile, the
+      // attempt to start it tells.
+      return turn(seen, null, workspace, attendant);
     }
   }
 
   private Came turn(
-      Task task, Turns.@Nullable NewRun wanted, Workspace workspace, Attendant attendant)
+      Task seen, Turns.@Nullable NewRun wanted, Workspace workspace, Attendant attendant)
       throws InterruptedException {
+    Task task = wanted == null ? seen : wanted.queued(seen, engine.now());
     Run run = task.run();
     if (run == null) {
-      return Came.NOT_ABOUT;
+      return new Came.NotAbout();
     }
     // Of whichever turn: its owner may have died long before somebody gave the task up.
     world.leftovers().end(task.id());
     TurnToken token = TurnToken.fresh(task.id(), random);
     Told told = new Told(task, engine.secrets(task));
-    Prompts.Templates templates = templates(run, wanted);
-    Payload prompt = Payload.of(Prompts.forNextTurn(task, run, templates, told.writtenDown()));
-    Task started = started(task, wanted, token, prompt);
+    Prompts.Material material = material(run, wanted, workspace);
+    Mask mask = new Mask(told.sensitive().values());
+    Payload prompt =
+        Payload.of(Prompts.forNextTurn(task, run, material.covered(mask), told.writtenDown()));
+    Turns.Start start =
+        new Turns.Start(world.owners().me(), token, prompt, task.sequence(), engine.now());
+    Task started = started(seen, wanted, start);
     if (started == null) {
-      return Came.NOT_ABOUT;
+      return new Came.NotAbout();
     }
+    // Wording it twice takes long enough to be left out where it comes to the same.
+    String clear =
+        told.sensitive().isEmpty() ? prompt.text() : Prompts.forNextTurn(task, run, material, told);
     Assignment assignment =
         new Assignment(
             task.id(),
@@ -135,43 +190,52 @@ public final class Dispatcher {
             run.nextTurn(),
             run.currentStep().agent(),
             workspace.directory(),
-            Prompts.forNextTurn(task, run, templates, told),
+            clear,
             token.text(),
             run.session(),
             gatesOf(started, run),
             told.sensitive(),
             engine.journal()::payload);
-    return work(assignment, token.digest(), started, attendant);
+    TurnWork work = new TurnWork(engine, world, started, assignment, workspace);
+    return work(work, token.digest(), started, attendant);
   }
 
   /** The task with its turn under way, null where it has moved on since it was looked at. */
-  private @Nullable Task started(
-      Task task, Turns.@Nullable NewRun wanted, TurnToken token, Payload prompt) {
-    Turns.Start start =
-        new Turns.Start(world.owners().me(), token, prompt, task.sequence(), engine.now());
+  private @Nullable Task started(Task seen, Turns.@Nullable NewRun wanted, Turns.Start start) {
     Verdict verdict =
-        wanted == null
-            ? engine.startTurn(task.id(), start)
-            : engine.beginRun(task.id(), wanted, start);
-    return verdict instanceof Verdict.Done(Task started) && isWorkedOnWith(token, started)
+        wanted == null ? engine.startTurn(seen, start) : engine.beginRun(seen, wanted, start);
+    return verdict instanceof Verdict.Done(Task started) && isWorkedOnWith(start.token(), started)
         ? started
         : null;
   }
 
-  private Came work(Assignment assignment, Digest token, Task started, Attendant attendant)
+  private Came work(TurnWork work, Digest token, Task started, Attendant attendant)
       throws InterruptedException {
-    attendant.turnStarted(started);
+    Task ended = null;
     try {
+      attendant.turnStarted(started);
       TurnWatch watch = new TurnWatch(engine, world, attendant);
-      Agent.Report report = watch.work(assignment, started);
-      return engine.endTurn(started.id(), token, report) instanceof Verdict.Refused
-          ? lost(assignment)
-          : Came.TO_ITS_END;
-    } catch (InterruptedException e) {
-      engine.interruptTurn(started.id(), token);
+      TurnWatch.Heard heard = watch.work(work, started).map(work::judged);
+      work.keep();
+      if (!(engine.endTurn(started, token, heard::report) instanceof Verdict.Done(Task after))) {
+        return lost(work.assignment());
+      }
+      ended = after;
+      return new Came.ToItsEnd(after);
+    } catch (InterruptedException | RuntimeException e) {
+      giveUp(started, token, e);
       throw e;
     } finally {
-      attendant.turnEnded(engine.task(started.id()));
+      attendant.turnEnded(ended == null ? engine.task(started.id()) : ended);
+    }
+  }
+
+  /** A process that lives on must not be found at a turn which it has left. */
+  private void giveUp(Task started, Digest token, Exception reason) {
+    try {
+      engine.interruptTurn(started.id(), token);
+    } catch (RuntimeException e) {
+      reason.addSuppressed(e);
     }
   }
 
@@ -185,17 +249,19 @@ public final class Dispatcher {
         task.gates().stream()
             .filter(gate -> gate.run() == assignment.run() && gate.turn() == assignment.turn())
             .anyMatch(gate -> gate.state() instanceof Gate.State.Expired);
-    return givenUp || expired ? Came.TO_ITS_END : Came.TO_NOTHING;
+    return givenUp || expired ? new Came.ToItsEnd(task) : new Came.ToNothing();
   }
 
   /** What a turn came to. */
-  private enum Came {
+  private sealed interface Came {
     /** The run had moved on before. */
-    NOT_ABOUT,
-    /** It is over, and written down. */
-    TO_ITS_END,
+    record NotAbout() implements Came {}
+
+    /** It is over, and written down: the task is so now. */
+    record ToItsEnd(Task after) implements Came {}
+
     /** It was taken over, and what it did is not written down. */
-    TO_NOTHING
+    record ToNothing() implements Came {}
   }
 
   private static boolean isWorkedOnWith(TurnToken token, Task task) {
@@ -205,9 +271,24 @@ public final class Dispatcher {
         && working.token().equals(token.digest());
   }
 
-  private Prompts.Templates templates(Run run, Turns.@Nullable NewRun wanted) {
-    return new Prompts.Templates(
-        payload(run.plan().intro(), wanted), payload(run.currentStep().prompt(), wanted));
+  private Prompts.Material material(Run run, Turns.@Nullable NewRun wanted, Workspace workspace) {
+    Digest role = run.currentStep().role();
+    Progress.Setback setback = run.progress().setback();
+    Digest output = setback == null ? null : setback.output();
+    return new Prompts.Material(
+        payload(run.plan().intro(), wanted),
+        role == null ? "" : payload(role, wanted),
+        payload(run.currentStep().prompt(), wanted),
+        output == null ? "" : engine.journal().payload(output),
+        edits(run, workspace));
+  }
+
+  /** Since the last turn that may have been told of any. */
+  private static String edits(Run run, Workspace workspace) {
+    return IntStream.rangeClosed(run.unheardFrom(), run.nextTurn())
+        .mapToObj(turn -> workspace.edits(run.number(), turn))
+        .filter(diff -> !diff.isBlank())
+        .collect(Collectors.joining("\n"));
   }
 
   private String payload(Digest digest, Turns.@Nullable NewRun wanted) {
@@ -216,7 +297,7 @@ public final class Dispatcher {
         .filter(payload -> payload.digest().equals(digest))
         .findFirst()
         .map(Payload::text)
-        .orElseGet(() -> engine.journal().payload(digest));
+        .orElseGet(() -> texts.of(digest));
   }
 
   private static List<Gate> gatesOf(Task task, Run run) {

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -95,11 +96,8 @@ public final class Engine {
 
   /** Writes a new task down, if what it is related to is there. */
   public Verdict add(TaskSpec spec) {
-    // A task that nobody knows yet can't be part of a circle, but what it names must be there. No
-    // task has an id of this length.
-    TaskId nobody = new TaskId(TaskId.PREFIX + "0".repeat(32));
-    Refusal objection = relations().objection(nobody, spec);
-    return objection == null ? new Verdict.Done(create(spec)) : new Verdict.Refused(objection);
+    Refusal unknown = relations().unknown(spec);
+    return unknown == null ? new Verdict.Done(create(spec)) : new Verdict.Refused(unknown);
   }
 
   private Relations relations() {
@@ -144,7 +142,11 @@ public final class Engine {
 
   /** Asks for a new run; refused while one is under way. */
   public Verdict queue(TaskId id, RunPlan plan, List<Payload> payloads) {
-    return decide(id, (task, _) -> unlessBlocked(task, () -> Turns.queue(task, plan, payloads)));
+    return decide(id, (task, _) -> mayQueue(task, plan, payloads));
+  }
+
+  Decision mayQueue(Task task, RunPlan plan, List<Payload> payloads) {
+    return unlessBlocked(task, () -> Turns.queue(task, plan, payloads));
   }
 
   /** An agent asks, within the turn that the token belongs to. */
@@ -234,20 +236,39 @@ public final class Engine {
     return decide(id, (_, _) -> Decision.accept(new Event.AgentOverstepped(attempt)));
   }
 
-  Verdict startTurn(TaskId id, Turns.Start start) {
-    return decide(id, (task, _) -> unlessBlocked(task, () -> Turns.start(task, start)));
+  Verdict startTurn(Task seen, Turns.Start start) {
+    return decide(seen, (task, _) -> unlessBlocked(task, () -> Turns.start(task, start)));
   }
 
-  Verdict beginRun(TaskId id, Turns.NewRun run, Turns.Start start) {
-    return decide(id, (task, _) -> unlessBlocked(task, () -> Turns.begin(task, run, start)));
+  Verdict beginRun(Task seen, Turns.NewRun run, Turns.Start start) {
+    return decide(seen, (task, _) -> unlessBlocked(task, () -> Turns.begin(task, run, start)));
   }
 
   Verdict interruptTurn(TaskId id, Digest token) {
     return decide(id, (task, now) -> Turns.interrupt(task, token, now));
   }
 
-  Verdict endTurn(TaskId id, Digest token, Agent.Report report) {
-    return decide(id, (task, now) -> Turns.end(task, token, report, now));
+  /**
+   * @param report what the agent reported, without the secrets that the task has by then
+   */
+  Verdict endTurn(Task seen, Digest token, Function<Task, Agent.Report> report) {
+    return decide(seen, (task, now) -> Turns.end(task, token, report.apply(task), now));
+  }
+
+  /**
+   * Decides by what the caller has just seen. An append proves that it was still so; whatever else
+   * comes of it is decided again by what is there now.
+   */
+  private Verdict decide(Task seen, Rule rule) {
+    Instant now = noEarlierThan(seen.updatedAt());
+    List<Event> due = Shelving.due(seen, now);
+    Decision decision = rule.decide(seen.after(due, now), now);
+    Decision.Accepted what = decision.following(due);
+    Task after =
+        decision instanceof Decision.Accepted && !what.events().isEmpty()
+            ? append(seen, now, what)
+            : null;
+    return after == null ? decide(seen.id(), rule) : new Verdict.Done(after);
   }
 
   /** What the deadlines have decided comes first, whoever looks, and is written down with it. */

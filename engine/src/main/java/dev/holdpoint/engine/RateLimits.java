@@ -2,6 +2,7 @@ package dev.holdpoint.engine;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /** How long a run sleeps when its model's provider wants a pause. */
@@ -18,7 +19,13 @@ final class RateLimits {
    * @param before how many turns in a row have met the limit before this one
    */
   static Instant end(@Nullable Instant named, int before, Instant now) {
-    return named != null && named.isAfter(now) ? named : now.plus(pause(before));
+    return named != null && named.isAfter(now) ? roundedUp(named) : now.plus(pause(before));
+  }
+
+  /** To what a listing can hold, so that nobody who looks there comes too early. */
+  private static Instant roundedUp(Instant named) {
+    Instant cut = named.truncatedTo(ChronoUnit.MILLIS);
+    return cut.equals(named) ? cut : cut.plusMillis(1);
   }
 
   private static Duration pause(int before) {

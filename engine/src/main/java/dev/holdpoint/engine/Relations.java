@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The rules for parents and dependencies: they exist, and never run in a circle. */
@@ -21,10 +22,11 @@ final class Relations {
 
   /** Why a task can't have these relations; null where it can. */
   @Nullable Refusal objection(TaskId id, TaskSpec spec) {
-    TaskId parent = spec.parent();
-    if (parent != null && tasks.apply(parent) == null) {
-      return new Refusal.UnknownTask(parent);
+    Refusal unknown = unknown(spec);
+    if (unknown != null) {
+      return unknown;
     }
+    TaskId parent = spec.parent();
     if (parent != null && leads(parent, id, Relations::parents)) {
       return new Refusal.NotPossible(
           id,
@@ -33,9 +35,6 @@ final class Relations {
               : "can't be a part of %s, which is a part of it".formatted(parent));
     }
     for (TaskId needed : spec.dependsOn()) {
-      if (tasks.apply(needed) == null) {
-        return new Refusal.UnknownTask(needed);
-      }
       if (leads(needed, id, TaskSpec::dependsOn)) {
         return new Refusal.NotPossible(
             id,
@@ -45,6 +44,15 @@ final class Relations {
       }
     }
     return null;
+  }
+
+  /** The first that is named and not there; nothing else can be wrong with a new task. */
+  @Nullable Refusal unknown(TaskSpec spec) {
+    return Stream.concat(parents(spec).stream(), spec.dependsOn().stream())
+        .filter(id -> tasks.apply(id) == null)
+        .findFirst()
+        .map(Refusal.UnknownTask::new)
+        .orElse(null);
   }
 
   private static List<TaskId> parents(TaskSpec spec) {

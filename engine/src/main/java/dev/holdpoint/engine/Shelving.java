@@ -17,11 +17,10 @@ final class Shelving {
 
   /** Nothing more happens; whoever works on it notices and stops. */
   static Decision cancel(Task task, String by) {
-    Run run = task.run();
     if (task.standing() == Task.Standing.CANCELLED) {
       return refuse(task, "is cancelled already");
     }
-    if (run != null && run.phase() instanceof Phase.Done) {
+    if (task.state() == TaskState.DONE) {
       return refuse(task, "is done: there is nothing to cancel");
     }
     List<Event> events = withdrawn(task.openGates(), "the task was cancelled");
@@ -105,7 +104,7 @@ final class Shelving {
     return events;
   }
 
-  private static List<Event> withdrawn(List<Gate> gates, String why) {
+  static List<Event> withdrawn(List<Gate> gates, String why) {
     List<Event> events = new ArrayList<>();
     gates.forEach(gate -> events.add(new Event.GateWithdrawn(gate.id().number(), why)));
     return events;

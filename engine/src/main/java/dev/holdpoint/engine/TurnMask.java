@@ -19,8 +19,10 @@ final class TurnMask implements Agent.Narrator {
   private final Agent.Narrator narrator;
   private final Map<GateId, String> known;
   private Mask mask;
+  private long learned;
   private boolean secretIsAskedFor;
   private volatile boolean changed = true;
+  private volatile boolean toldOfChanges;
 
   TurnMask(Engine engine, Assignment assignment, Agent.Narrator narrator) {
     this.engine = engine;
@@ -35,9 +37,15 @@ final class TurnMask implements Agent.Narrator {
     changed = true;
   }
 
+  /** From here on; until then every word is worth a look. */
+  void isToldOfChanges() {
+    changed = true;
+    toldOfChanges = true;
+  }
+
   private synchronized Mask upToDate() {
     // The asker may hear of its answer before we hear that there is one.
-    if (changed || secretIsAskedFor) {
+    if (changed || secretIsAskedFor || !toldOfChanges) {
       changed = false;
       learn(engine.task(assignment.task()));
     }
@@ -46,6 +54,11 @@ final class TurnMask implements Agent.Narrator {
 
   /** What a task holds by now. Whoever shows its questions to a person tells of them here first. */
   synchronized void learn(Task task) {
+    // Two look at it, and the one who looked first may come last.
+    if (task.sequence() < learned) {
+      return;
+    }
+    learned = task.sequence();
     for (Gate gate : task.heldSecrets()) {
       String secret = known.containsKey(gate.id()) ? null : engine.secret(gate);
       if (secret != null) {
@@ -56,22 +69,29 @@ final class TurnMask implements Agent.Narrator {
     secretIsAskedFor = task.openGates().stream().anyMatch(gate -> gate.question().sensitive());
   }
 
-  Agent.Report over(Agent.Report report) {
-    return upToDate().over(report);
+  /** For what is written down elsewhere while the turn is under way. */
+  String covered(String text) {
+    return upToDate().cover(text);
+  }
+
+  /** Without the secrets of the task that it is written down with. */
+  synchronized Agent.Report over(Agent.Report report, Task task) {
+    learn(task);
+    return mask.over(report);
   }
 
   @Override
   public void said(String text) {
-    narrator.said(upToDate().cover(text));
+    narrator.said(covered(text));
   }
 
   @Override
   public void thought(String text) {
-    narrator.thought(upToDate().cover(text));
+    narrator.thought(covered(text));
   }
 
   @Override
   public void raw(String line) {
-    narrator.raw(upToDate().cover(line));
+    narrator.raw(covered(line));
   }
 }

@@ -97,7 +97,14 @@ final class Turns {
   }
 
   /** A run that is asked for. */
-  record NewRun(RunPlan plan, List<Payload> payloads) {}
+  record NewRun(RunPlan plan, List<Payload> payloads) {
+    /** The task with this run ready for its first turn; as it was where that can't be. */
+    Task queued(Task task, Instant now) {
+      return queue(task, plan, payloads) instanceof Decision.Accepted queued
+          ? task.after(queued.events(), now)
+          : task;
+    }
+  }
 
   /**
    * Who starts a turn, with what.
@@ -130,12 +137,12 @@ final class Turns {
         (run, working) ->
             new Decision.Accepted(
                 ended(task, new End(task, run, working.turn(), report, now)),
-                outputs(report.outcome())));
+                toTell(run, report.outcome())));
   }
 
-  /** What a check printed may be long, and is kept apart. */
-  private static List<Payload> outputs(Outcome outcome) {
-    return outcome instanceof Outcome.Unchecked(String _, String output)
+  /** What a check printed may be long, and is kept apart for the next try. */
+  private static List<Payload> toTell(Run run, Outcome outcome) {
+    return outcome instanceof Outcome.Unchecked(String _, String output) && run.mayTryAgain()
         ? List.of(Payload.of(output))
         : List.of();
   }
@@ -149,6 +156,7 @@ final class Turns {
     }
     boolean asked = task.undelivered().stream().anyMatch(gate -> gate.turn() == turn);
     switch (report.outcome()) {
+      case Outcome.OutOfBounds(String why) -> events.addAll(end.outOfBounds(why));
       case Outcome.Asked(List<Question> questions) -> events.addAll(end.asking(questions, asked));
       case Outcome outcome when asked -> events.add(end.with(Ending.ASKED, summary(outcome)));
       case Outcome.Blocked(String summary, List<String> issues) ->
@@ -171,6 +179,7 @@ final class Turns {
       case Outcome.Finished(@Nullable String summary) -> summary;
       case Outcome.Failed(String reason) -> reason;
       case Outcome.Unchecked(String why, String _) -> why;
+      case Outcome.OutOfBounds(String why) -> why;
       case Outcome.Blocked blocked -> blocked.summary();
       case Outcome.Asked _, Outcome.RateLimited _ -> null;
     };
@@ -218,6 +227,14 @@ final class Turns {
 
     List<Event> unchecked(String why, Digest output) {
       return List.of(with(Ending.UNCHECKED, why), afterFailure(why, output));
+    }
+
+    /** Whatever it asked: nobody needs to answer for a run that is over. */
+    List<Event> outOfBounds(String why) {
+      List<Event> events = Shelving.withdrawn(task.openGates(), "the run failed");
+      events.add(with(Ending.FAILED, why));
+      events.add(new Event.RunFailed(why));
+      return events;
     }
 
     private Event afterFailure(String why, @Nullable Digest output) {

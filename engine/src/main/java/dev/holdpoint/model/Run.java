@@ -38,6 +38,14 @@ public record Run(
     return repeats ? lastTurn : lastTurn + 1;
   }
 
+  /**
+   * The first turn whose prompt may not have reached the agent: the next one, or those before it
+   * that met a rate limit.
+   */
+  public int unheardFrom() {
+    return nextTurn() - progress.limited();
+  }
+
   public @Nullable String session() {
     return progress.session();
   }

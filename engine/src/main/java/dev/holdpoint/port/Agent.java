@@ -61,6 +61,12 @@ public interface Agent {
     record Unchecked(String why, String output) implements Outcome {}
 
     /**
+     * What was done does not count, and another try would not help: a rule of the step was broken.
+     * Agents don't report this.
+     */
+    record OutOfBounds(String why) implements Outcome {}
+
+    /**
      * The model's provider wants a pause.
      *
      * @param until null where it does not say for how long

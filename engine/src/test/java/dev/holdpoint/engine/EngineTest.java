@@ -116,7 +116,7 @@ class EngineTest {
       assertEquals(payload.text(), journal.payload(payload.digest()));
     }
     start(id);
-    assertDone(engine.endTurn(id, TOKEN.digest(), failed()));
+    assertDone(engine.endTurn(engine.task(id), TOKEN.digest(), _ -> failed()));
     Task again = assertDone(engine.queue(id, plan(3), payloads()));
     assertEquals(2, Objects.requireNonNull(again.run()).number());
     assertEquals(3, Objects.requireNonNull(again.run()).plan().threshold().value());
@@ -213,7 +213,7 @@ class EngineTest {
   @Test
   void aLateDeliveryTakesNothingFromTheNextTurn() {
     TaskId id = asked(1);
-    engine.endTurn(id, TOKEN.digest(), failed());
+    engine.endTurn(engine.task(id), TOKEN.digest(), _ -> failed());
     engine.answer(new GateId(id, 1), "this", "Ada", Channel.CLI);
     assertInstanceOf(Refusal.TurnIsOver.class, assertRefused(engine.delivered(new GateId(id, 1))));
     assertEquals(1, engine.task(id).undelivered().size());
@@ -279,7 +279,7 @@ class EngineTest {
   private void start(TaskId id) {
     assertDone(
         engine.startTurn(
-            id,
+            engine.task(id),
             new Turns.Start(
                 Specimens.OWNER,
                 new TurnToken(id, "secret"),

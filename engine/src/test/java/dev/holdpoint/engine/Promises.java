@@ -96,8 +96,9 @@ final class Promises {
         assertEquals(run.step(), finished.step(), "a step is finished once and in its turn");
       }
       case Event.RunFinished _ -> ended(task);
-      case Event.RunFailed _ -> {
-        if (task.undelivered().stream().noneMatch(Promises::isExpired)) {
+      case Event.RunFailed failed -> {
+        if (task.undelivered().stream().noneMatch(Promises::isExpired)
+            && !failed.reason().equals(Chance.OUT_OF_BOUNDS)) {
           ended(task);
         }
         assertFalse(task.hasOpenGate(), "failed while somebody is asked");

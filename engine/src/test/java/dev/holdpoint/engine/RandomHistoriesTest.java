@@ -3,6 +3,7 @@ package dev.holdpoint.engine;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.holdpoint.engine.Happenings.Happening;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -23,18 +24,21 @@ class RandomHistoriesTest {
             ? LongStream.of(replay)
             : LongStream.concat(
                 LongStream.range(0, HISTORIES / 2), LongStream.range(fresh, fresh + HISTORIES / 2));
-    int[] seen = new int[RandomHistory.Happening.values().length];
+    int[] seen = new int[Happening.values().length];
     seeds.forEach(
         seed -> {
           try (RandomHistory history = new RandomHistory(seed)) {
             history.play();
-            history.counts().forEach((happening, count) -> seen[happening.ordinal()] += count);
+            history
+                .happenings()
+                .counts()
+                .forEach((happening, count) -> seen[happening.ordinal()] += count);
           } catch (RuntimeException | AssertionError e) {
             throw new AssertionError("replay with -Dholdpoint.seed=" + seed, e);
           }
         });
     if (replay == null) {
-      for (RandomHistory.Happening happening : RandomHistory.Happening.values()) {
+      for (Happening happening : Happening.values()) {
         assertTrue(seen[happening.ordinal()] > 0, happening + " never came about");
       }
     }

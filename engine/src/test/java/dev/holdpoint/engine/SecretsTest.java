@@ -273,7 +273,7 @@ class SecretsTest {
   void aCrashLosesNoSecretAndShowsNone() throws Exception {
     TaskId id = asked(plan(2));
     shop.engine.startTurn(
-        id,
+        shop.task(id),
         new Turns.Start(
             shop.me(),
             new TurnToken(id, "x"),

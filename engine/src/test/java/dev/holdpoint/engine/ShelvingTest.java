@@ -247,7 +247,7 @@ class ShelvingTest {
       throws Exception {
     TaskId id = shop.queued(plan(2));
     shop.engine.startTurn(
-        id,
+        shop.task(id),
         new Turns.Start(
             shop.me(), new TurnToken(id, "x"), Specimens.STEP, shop.task(id).sequence(), START));
     shop.dead.add(shop.me());
@@ -257,7 +257,8 @@ class ShelvingTest {
     next.agent.then(new Outcome.Finished(null));
     next.dispatcher().begin(id, plan(2), Specimens.payloads(), Attendant.NOBODY);
     assertEquals(
-        List.of("entered " + id, "ended leftovers of " + id, "said turn 1", "left " + id),
+        List.of(
+            "entered " + id, "ended leftovers of " + id, "said turn 1", "kept 2/1", "left " + id),
         next.around);
   }
 

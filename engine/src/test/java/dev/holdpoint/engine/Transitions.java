@@ -43,6 +43,13 @@ final class Transitions {
     return gates;
   }
 
+  /** Whether all of the others are among these. */
+  boolean covers(Transitions others) {
+    return runs.containsAll(others.runs)
+        && standings.containsAll(others.standings)
+        && gates.containsAll(others.gates);
+  }
+
   void add(@Nullable Task before, List<Event> events, Task after) {
     if (events.isEmpty()) {
       return;
@@ -81,7 +88,8 @@ final class Transitions {
     return event instanceof Event.TurnEnded
         || event instanceof Event.TurnInterrupted
         || event instanceof Event.RunFailed
-        || event instanceof Event.TaskCancelled;
+        || event instanceof Event.TaskCancelled
+        || event instanceof Event.TaskClosed;
   }
 
   private static String name(Event event) {

@@ -11,6 +11,8 @@ final class Commands {
           "init",
           "validate",
           "run",
+          "run-all",
+          "work",
           "add",
           "edit",
           "dep",
@@ -21,6 +23,9 @@ final class Commands {
           "list",
           "tree",
           "show",
+          "diff",
+          "apply",
+          "clean",
           "ask",
           "respond",
           "log",
@@ -37,6 +42,8 @@ final class Commands {
       case "init" -> new InitCommand(root, context);
       case "validate" -> new ValidateCommand(root, context);
       case "run" -> new RunCommand(root, context);
+      case "run-all" -> new RunAllCommand(root, context);
+      case "work" -> new WorkCommand(root, context);
       case "add" -> new AddCommand(root, context);
       case "edit" -> new EditCommand(root, context);
       case "dep" -> DepCommand.withSubcommands(root, context);
@@ -49,6 +56,9 @@ final class Commands {
       case "show" -> new ShowCommand(root, context);
       case "log" -> new LogCommand(root, context);
       case "journal" -> JournalCommand.withSubcommands(root, context);
+      case "diff" -> new DiffCommand(root, context);
+      case "apply" -> new ApplyCommand(root, context);
+      case "clean" -> new CleanCommand(root, context);
       case "cancel" -> new CancelCommand(root, context);
       case "defer" -> new DeferCommand(root, context);
       case "reopen" -> new ReopenCommand(root, context);

@@ -66,7 +66,7 @@ final class DemoCommand implements Callable<Integer> {
     Planned planned = bench.plan(spec, Overrides.NONE);
     Task task = bench.engine().create(spec);
     Runner runner = Runner.narrated(bench, context);
-    int exit = runner.one(task.id(), planned, false);
+    int exit = runner.one(task.id(), planned, Runner.Telling.WORDS);
     if (exit == ExitCode.DONE) {
       context.screen().out().println();
       Task done = bench.engine().task(task.id());

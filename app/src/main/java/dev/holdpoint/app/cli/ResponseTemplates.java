@@ -14,7 +14,8 @@ final class ResponseTemplates {
     Gate gate = bench.engine().task(id.task()).gate(id.number());
     if (gate != null && gate.question().sensitive()) {
       throw UserException.usage(
-          "A sensitive answer can't be a template, which stands in holdpoint.yaml for all to read.");
+          "A sensitive answer can't be a template, which stands in holdpoint.yaml for all to"
+              + " read.");
     }
     Map<String, String> templates = bench.responses();
     String text = templates.get(name);

@@ -5,6 +5,7 @@ import java.io.Console;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,10 +17,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Standard output and error, and what is known about the terminal behind them. */
 final class Screen {
+  private static final String CLOSED_PIPE = "Broken pipe";
   private static final Stty.Size DEFAULT_SIZE = new Stty.Size(24, 80);
   private static final int UNLIMITED = Integer.MAX_VALUE / 2;
   private static final long MEASURE_AGAIN = Duration.ofSeconds(1).toNanos();
 
+  private final RememberingOutput results;
   private final PrintStream out;
   private final PrintStream err;
   private final boolean colours;
@@ -28,8 +31,9 @@ final class Screen {
   private Stty.@Nullable Size size;
   private long measuredAt;
 
-  Screen(PrintStream out, PrintStream err, Map<String, String> env) {
-    this.out = out;
+  private Screen(RememberingOutput results, PrintStream err, Map<String, String> env) {
+    this.results = results;
+    this.out = stream(results);
     this.err = err;
     this.still = env.getOrDefault("TERM", "").equals("dumb");
     // Both, because words for either stream are styled before it is known where they go.
@@ -39,16 +43,35 @@ final class Screen {
 
   /** The process's own; always UTF-8, whatever the locale says. */
   static Screen standard(Map<String, String> env) {
-    return new Screen(stream(FileDescriptor.out), stream(FileDescriptor.err), env);
+    return new Screen(
+        new RememberingOutput(new FileOutputStream(FileDescriptor.out)),
+        stream(new FileOutputStream(FileDescriptor.err)),
+        env);
   }
 
-  private static PrintStream stream(FileDescriptor to) {
-    return new PrintStream(new FileOutputStream(to), false, StandardCharsets.UTF_8);
+  private static PrintStream stream(OutputStream to) {
+    return new PrintStream(to, false, StandardCharsets.UTF_8);
   }
 
   /** Results. */
   PrintStream out() {
     return out;
+  }
+
+  /** Whether nobody reads results any more. */
+  boolean outputIsGone() {
+    return out.checkError();
+  }
+
+  /**
+   * Why results could not be written, null where they could. Whoever closed a pipe has read what
+   * they wanted.
+   */
+  @Nullable String outputFailure() {
+    IOException failure = results.failure();
+    return failure == null || CLOSED_PIPE.equals(failure.getMessage())
+        ? null
+        : failure.getMessage();
   }
 
   /** Everything else. */

@@ -40,10 +40,10 @@ abstract class ShelvingCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    String name = Person.name(by, context.env());
     try (Workbench bench = context.opener().open(root.directory())) {
       TaskId task = new TaskNames(bench.engine()).task(id);
       new AgentRules(context).refuse(bench.engine(), task, verb + " " + task);
-      String name = by == null ? Person.name(context.env()) : by;
       switch (decide(bench.engine(), task, name)) {
         case Verdict.Refused(Refusal refusal) -> throw UserException.refused(refusal.message());
         case Verdict.Done(Task after) -> {

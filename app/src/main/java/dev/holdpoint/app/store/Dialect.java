@@ -1,6 +1,5 @@
 package dev.holdpoint.app.store;
 
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -34,13 +33,8 @@ enum Dialect {
     }
 
     @Override
-    String insertEntry() {
-      return "INSERT INTO entry (task, sequence, at, type, body, mac) VALUES (?, ?, ?, ?, ?, ?)";
-    }
-
-    @Override
-    void oneAtATime(Sql sql) {
-      // A transaction that writes is alone anyway.
+    String insertEntries(int rows) {
+      return insert("task, sequence, at, type, body, mac", "(?, ?, ?, ?, ?, ?)", rows);
     }
   },
 
@@ -89,15 +83,8 @@ enum Dialect {
     }
 
     @Override
-    String insertEntry() {
-      return """
-      INSERT INTO entry (task, sequence, at, type, body, mac, append) VALUES (?, ?, ?, ?, ?, ?, ?)
-      """;
-    }
-
-    @Override
-    void oneAtATime(Sql sql) throws SQLException {
-      sql.query("SELECT pg_advisory_xact_lock(4851, hashtext(current_schema()))", _ -> true);
+    String insertEntries(int rows) {
+      return insert("task, sequence, at, type, body, mac, append", "(?, ?, ?, ?, ?, ?, ?)", rows);
     }
   };
 
@@ -110,10 +97,12 @@ enum Dialect {
   /** Sequence and MAC of a task's last entry, and the number of the append that is about to be. */
   abstract String lastEntry();
 
-  abstract String insertEntry();
+  /** In one statement, because each one costs as much as its rows. */
+  abstract String insertEntries(int rows);
 
-  /** Until the transaction ends, no other one comes past this. */
-  abstract void oneAtATime(Sql sql) throws SQLException;
+  private static String insert(String columns, String row, int rows) {
+    return "INSERT INTO entry (" + columns + ") VALUES " + (row + ", ").repeat(rows - 1) + row;
+  }
 
   /** All tables of a new store. */
   List<String> tables() {

@@ -14,80 +14,87 @@ import javax.crypto.SecretKey;
  * their number; if it is still under way, the server makes the second attempt wait for it.
  */
 final class PostgresAppender {
-  /**
-   * After the commit and apart from it, because the server lets only one transaction with a
-   * notification commit at a time; and not durable, because it is only a hint.
-   */
-  private static final String NOTIFY =
-      "SELECT set_config('synchronous_commit', 'off', true), pg_notify(?, '')";
+  private static final String ONE_AT_A_TIME =
+      "SELECT pg_advisory_xact_lock(4851, hashtext(current_schema()))";
 
   private final PostgresServer server;
   private final SecretKey key;
-  private final String channel;
+  private final Runnable changed;
 
-  PostgresAppender(PostgresServer server, SecretKey key) {
+  /**
+   * @param changed hears of every append after it is durable
+   */
+  PostgresAppender(PostgresServer server, SecretKey key, Runnable changed) {
     this.server = server;
     this.key = key;
-    this.channel = PostgresWatch.channel(server.address());
+    this.changed = changed;
   }
 
   boolean append(Batch batch) {
     // The numbers of the attempts that may have come through.
     Set<Long> attempts = new HashSet<>();
     try {
-      return server.attempt(connection -> append(connection, batch, attempts));
-    } catch (SQLException e) {
-      if (!attempts.isEmpty() && PostgresErrors.isLost(e)) {
-        throw unknown(batch.task(), e);
+      boolean appended = server.attempt(connection -> append(connection, batch, attempts));
+      if (appended) {
+        changed.run();
       }
-      throw PostgresErrors.explain(server.address(), e);
+      return appended;
+    } catch (SQLException e) {
+      throw attempts.isEmpty()
+          ? PostgresErrors.explain(server.address(), e)
+          : unknown(batch.task(), e);
     }
   }
 
   private boolean append(Connection connection, Batch batch, Set<Long> attempts)
       throws SQLException {
-    Sql sql = new Sql(connection);
-    Tables tables = Tables.of(sql, Dialect.POSTGRESQL);
-    connection.setAutoCommit(false);
-    Entries.Last last = tables.entries().last(batch.task());
-    if (appended(connection, tables, batch, last)) {
-      attempts.add(last.number());
-      connection.commit();
-      tellOthers(connection, sql);
-      return true;
+    Tables tables = Tables.of(new Sql(connection), Dialect.POSTGRESQL);
+    if (Tables.relates(batch)) {
+      // Two who close a circle from both sides would not see each other's half.
+      connection.setAutoCommit(false);
+      tables.sql().query(ONE_AT_A_TIME, _ -> true);
     }
-    connection.rollback();
+    Entries.Last last = tables.entries().last(batch.task());
+    boolean stale = tables.isStale(batch, last);
+    if (stale && !connection.getAutoCommit()) {
+      connection.rollback();
+      connection.setAutoCommit(true);
+    }
+    if (!stale) {
+      attempts.add(last.number());
+      try {
+        write(connection, tables, batch, last);
+        return true;
+      } catch (SQLException e) {
+        undo(connection, e);
+        if (!PostgresErrors.isLost(e)) {
+          attempts.remove(last.number());
+        }
+        if (!PostgresErrors.isStale(e)) {
+          throw e;
+        }
+      }
+    }
     return !attempts.isEmpty()
         && attempts.contains(tables.entries().number(batch.task(), batch.sequence() + 1));
   }
 
-  private boolean appended(Connection connection, Tables tables, Batch batch, Entries.Last last)
+  /** All of it, the commit included, is one journey to the server. */
+  private void write(Connection connection, Tables tables, Batch batch, Entries.Last last)
       throws SQLException {
-    try {
-      return tables.append(batch, last, new Chain(key)) != Tables.Appended.STALE;
-    } catch (SQLException e) {
-      if (PostgresErrors.isStale(e)) {
-        return false;
-      }
-      rollBack(connection, e);
-      throw e;
-    }
+    connection.setAutoCommit(false);
+    tables.sql().collect();
+    tables.append(batch, last, new Chain(key));
+    tables.sql().update("COMMIT");
+    tables.sql().flush();
   }
 
-  private static void rollBack(Connection connection, SQLException reason) {
+  private static void undo(Connection connection, SQLException reason) {
     try {
       connection.rollback();
+      connection.setAutoCommit(true);
     } catch (SQLException e) {
       reason.addSuppressed(e);
-    }
-  }
-
-  private void tellOthers(Connection connection, Sql sql) {
-    try {
-      connection.setAutoCommit(true);
-      sql.query(NOTIFY, _ -> true, channel);
-    } catch (SQLException e) {
-      // It is durable all the same, and listeners look by themselves after a while.
     }
   }
 

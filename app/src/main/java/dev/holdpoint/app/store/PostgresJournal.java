@@ -21,6 +21,7 @@ public final class PostgresJournal implements Store {
   private final Keyring keyring;
   private final PostgresServer server;
   private final PostgresWatch watch;
+  private final PostgresNotifier notifier;
   private final String id;
   private @Nullable PostgresAppender appender;
 
@@ -29,6 +30,7 @@ public final class PostgresJournal implements Store {
     this.keyring = keyring;
     this.server = server;
     this.watch = new PostgresWatch(server);
+    this.notifier = new PostgresNotifier(server);
     PostgresSetup setup = new PostgresSetup(address, keyring::create);
     this.id = server.call(setup::prepare);
   }
@@ -72,7 +74,7 @@ public final class PostgresJournal implements Store {
 
   private synchronized PostgresAppender appender() {
     if (appender == null) {
-      appender = new PostgresAppender(server, StoreAudit.chainKey(keyring, id));
+      appender = new PostgresAppender(server, StoreAudit.chainKey(keyring, id), notifier::changed);
     }
     return appender;
   }
@@ -150,6 +152,7 @@ public final class PostgresJournal implements Store {
   @Override
   public void close() {
     watch.close();
+    notifier.close();
     server.close();
   }
 

@@ -20,26 +20,9 @@ final class Relations {
       """;
 
   private final Sql sql;
-  private final Dialect dialect;
 
-  Relations(Sql sql, Dialect dialect) {
+  Relations(Sql sql) {
     this.sql = sql;
-    this.dialect = dialect;
-  }
-
-  /**
-   * Writes down what a task needs, within a transaction.
-   *
-   * @return false where it would run in a circle with what others wrote down
-   */
-  boolean change(Task task) throws SQLException {
-    project(task);
-    if (task.spec().dependsOn().isEmpty() && task.spec().parent() == null) {
-      return true;
-    }
-    // Two who close a circle from both sides would not see each other's half.
-    dialect.oneAtATime(sql);
-    return !runsInACircle(task);
   }
 
   /** Writes down what a task needs. */
@@ -51,17 +34,20 @@ final class Relations {
     }
   }
 
-  /** Whether a task that was just written down needs itself or is a part of itself, by detours. */
-  private boolean runsInACircle(Task task) throws SQLException {
+  /** Whether a task with these relations would need itself or be a part of itself, by detours. */
+  boolean wouldRunInACircle(Task task) throws SQLException {
     String id = task.id().value();
-    boolean needsItself =
-        !task.spec().dependsOn().isEmpty() && circle("SELECT task, needs FROM dependency", id);
-    return needsItself
-        || (task.spec().parent() != null
-            && circle("SELECT id, parent FROM task WHERE parent IS NOT NULL", id));
+    for (TaskId needed : task.spec().dependsOn()) {
+      if (leads(needed, id, "SELECT task, needs FROM dependency")) {
+        return true;
+      }
+    }
+    TaskId parent = task.spec().parent();
+    return parent != null
+        && leads(parent, id, "SELECT id, parent FROM task WHERE parent IS NOT NULL");
   }
 
-  private boolean circle(String edges, String id) throws SQLException {
+  private boolean leads(TaskId from, String to, String edges) throws SQLException {
     String walk =
         """
         WITH RECURSIVE edge (a, b) AS (%s),
@@ -70,7 +56,7 @@ final class Relations {
         SELECT 1 FROM reached WHERE id = ?
         """
             .formatted(edges);
-    return sql.first(walk, _ -> true, id, id) != null;
+    return from.value().equals(to) || sql.first(walk, _ -> true, from.value(), to) != null;
   }
 
   /** Tasks that need one which is not done. */

@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ final class Sql implements AutoCloseable {
 
   private final Connection connection;
   private final Map<String, PreparedStatement> prepared = new HashMap<>();
+  private @Nullable Collected collected;
 
   Sql(Connection connection) {
     this.connection = connection;
@@ -54,8 +56,43 @@ final class Sql implements AutoCloseable {
     }
   }
 
+  /** How many rows were changed; 0 while updates are only collected. */
   int update(String sql, @Nullable Object... values) throws SQLException {
+    if (collected != null) {
+      collected.add(sql, values);
+      return 0;
+    }
     return bound(sql, values).executeUpdate();
+  }
+
+  /** From now on updates are collected, for a server to which each of them would be a journey. */
+  void collect() {
+    collected = new Collected();
+  }
+
+  /** Sends everything that was collected at once. */
+  void flush() throws SQLException {
+    Collected all = collected;
+    collected = null;
+    if (all != null && !all.statements.isEmpty()) {
+      bound(String.join(";", all.statements), all.values.toArray()).execute();
+    }
+  }
+
+  /** Statements and their values in order. */
+  private static final class Collected {
+    private final List<String> statements = new ArrayList<>();
+    private final List<@Nullable Object> values = new ArrayList<>();
+
+    void add(String statement, @Nullable Object[] more) {
+      statements.add(statement);
+      values.addAll(Arrays.asList(more));
+    }
+  }
+
+  /** A statement without values that comes again and again. */
+  void again(String sql) throws SQLException {
+    bound(sql, new Object[0]).execute();
   }
 
   /** Statements without values, one by one: pragmas, transactions, tables. */

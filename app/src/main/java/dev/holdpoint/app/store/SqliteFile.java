@@ -67,12 +67,19 @@ final class SqliteFile {
     }
   }
 
+  /** Another connection to a store that is open already. */
+  static Sql again(Path file) throws SQLException {
+    return new Sql(connect(file));
+  }
+
   private static Connection connect(Path file) throws SQLException {
     Properties settings = new Properties();
     settings.setProperty("busy_timeout", Integer.toString(PATIENCE_MILLIS));
     settings.setProperty("synchronous", "FULL");
     // A destroyed key must not linger in a free part of the file.
     settings.setProperty("secure_delete", "true");
+    // The driver asks for the number of every new row otherwise, which nobody needs.
+    settings.setProperty("jdbc.get_generated_keys", "false");
     // As a URI, because the driver reads settings out of a plain path with a question mark.
     String uri = "file:" + file.toAbsolutePath().toUri().getRawPath();
     // Not through DriverManager: looking for drivers costs more than opening the file.

@@ -35,7 +35,7 @@ public final class SqliteJournal implements Store {
     this.keyring = keyring;
     this.sql = sql;
     this.tables = Tables.of(sql, Dialect.SQLITE);
-    this.watch = new FileWatch(file, this::awaitWriter);
+    this.watch = new FileWatch(file);
     this.id = call(this::readId);
   }
 
@@ -87,20 +87,24 @@ public final class SqliteJournal implements Store {
 
   private boolean inTransaction(Batch batch) throws SQLException {
     Chain keyed = chain();
-    sql.run("BEGIN IMMEDIATE");
-    Tables.Appended appended;
+    sql.again("BEGIN IMMEDIATE");
     try {
-      appended = tables.append(batch, tables.entries().last(batch.task()), keyed);
-      sql.run(appended == Tables.Appended.STALE ? "ROLLBACK" : "COMMIT");
+      Entries.Last last = tables.entries().last(batch.task());
+      if (tables.isStale(batch, last)) {
+        sql.again("ROLLBACK");
+        return false;
+      }
+      int destroyed = tables.append(batch, last, keyed);
+      sql.again("COMMIT");
+      destroyedKeysLinger |= destroyed > 0;
     } catch (Throwable e) {
       rollBack(e);
       throw e;
     }
-    destroyedKeysLinger |= appended == Tables.Appended.WITH_KEYS_DESTROYED;
     if (destroyedKeysLinger) {
       emptyLog();
     }
-    return appended != Tables.Appended.STALE;
+    return true;
   }
 
   private Chain chain() {
@@ -193,15 +197,6 @@ public final class SqliteJournal implements Store {
   @Override
   public Subscription listen(Runnable changed) {
     return watch.listen(changed);
-  }
-
-  /** Whoever gets the write lock sees everything that was written before. */
-  private void awaitWriter() {
-    call(
-        () -> {
-          sql.run("BEGIN IMMEDIATE", "ROLLBACK");
-          return true;
-        });
   }
 
   @Override

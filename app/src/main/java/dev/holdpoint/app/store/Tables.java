@@ -2,6 +2,7 @@ package dev.holdpoint.app.store;
 
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.TaskId;
+import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.port.Journal.Batch;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +13,7 @@ record Tables(
   private static final String STORE = "store";
 
   static Tables of(Sql sql, Dialect dialect) {
-    Relations relations = new Relations(sql, dialect);
+    Relations relations = new Relations(sql);
     return new Tables(
         sql,
         new Entries(sql, dialect),
@@ -21,43 +22,47 @@ record Tables(
         new AnswerKeys(sql));
   }
 
-  /** What came of an append. */
-  enum Appended {
-    YES,
-    /** And keys of sensitive answers were destroyed. */
-    WITH_KEYS_DESTROYED,
-    /** The task has moved on, or its file is another's task. */
-    STALE
+  /**
+   * Whether the task has moved on since the decision, its file is another's task, or its relations
+   * would run in a circle.
+   */
+  boolean isStale(Batch batch, Entries.Last last) throws SQLException {
+    return last.sequence() != batch.sequence()
+        || (namesRelations(batch)
+            && (sourceIsTaken(batch) || relations.wouldRunInACircle(batch.after())));
   }
 
-  /** Within a transaction. */
-  Appended append(Batch batch, Entries.Last last, Chain chain) throws SQLException {
-    if (last.sequence() != batch.sequence() || sourceIsTaken(batch)) {
-      return Appended.STALE;
-    }
+  /** Whether others may be in the way of this one, while they write down relations of their own. */
+  static boolean relates(Batch batch) {
+    TaskSpec spec = batch.after().spec();
+    return namesRelations(batch) && (spec.parent() != null || !spec.dependsOn().isEmpty());
+  }
+
+  /**
+   * Within a transaction, where it is not stale.
+   *
+   * @return how many keys of sensitive answers were destroyed
+   */
+  int append(Batch batch, Entries.Last last, Chain chain) throws SQLException {
     entries.append(batch, last, chain);
     keys.keep(batch.keys());
-    projections.project(batch.after());
-    if (batch.events().stream().anyMatch(Tables::namesRelations)
-        && !relations.change(batch.after())) {
-      return Appended.STALE;
+    projections.project(batch);
+    if (namesRelations(batch)) {
+      relations.project(batch.after());
     }
-    int destroyed = keys.destroyUnneeded(batch.after());
-    return destroyed > 0 ? Appended.WITH_KEYS_DESTROYED : Appended.YES;
+    return keys.destroyUnneeded(batch.after());
   }
 
   /** A file of the project is one task, whoever was first to write it down. */
   private boolean sourceIsTaken(Batch batch) throws SQLException {
     String source = batch.after().spec().source();
-    if (source == null || batch.events().stream().noneMatch(Tables::namesRelations)) {
-      return false;
-    }
-    TaskId owner = projections.taskOf(source);
+    TaskId owner = source == null ? null : projections.taskOf(source);
     return owner != null && !owner.equals(batch.task());
   }
 
-  private static boolean namesRelations(Event event) {
-    return event instanceof Event.TaskCreated || event instanceof Event.TaskEdited;
+  private static boolean namesRelations(Batch batch) {
+    return batch.events().stream()
+        .anyMatch(event -> event instanceof Event.TaskCreated || event instanceof Event.TaskEdited);
   }
 
   /** The name that the store was given when it was made. */

@@ -43,7 +43,7 @@ class ManyTasksIT {
     project.write("holdpoint.yaml", "interactionThreshold: 2\n");
     small.write("holdpoint.yaml", "interactionThreshold: 2\n");
     tasks = ManyTasks.make(project.root, project.environment, TASKS);
-    ManyTasks.make(small.root, small.environment, 1);
+    ManyTasks.make(small.root, small.environment, 2);
   }
 
   @AfterEach

@@ -152,6 +152,20 @@ class RespondAllIT {
   }
 
   @Test
+  void aTemplateIsAnAnswerLikeAnyOther() throws Exception {
+    project.write(
+        "holdpoint.yaml",
+        project.read("holdpoint.yaml")
+            + "responses: {templates: {ship: \"Go ahead, ship it.\"}}\n");
+    String task = waiting("Ask", "2");
+
+    project.run("respond", task, "--template", "shop").exits(Result.USAGE).saysErr("ship");
+    project.run("respond", task, "--template", "ship", "--run").exits(0);
+
+    assertEquals("Go ahead, ship it.", answer(task));
+  }
+
+  @Test
   void aSensitiveAnswerIsHiddenHereToo() throws Exception {
     project.scenario("turns:\n  - - ask: {prompt: \"Token?\", sensitive: true}\n");
     String task = waiting("Ask", "2");

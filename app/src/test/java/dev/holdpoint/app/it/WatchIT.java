@@ -55,7 +55,7 @@ class WatchIT {
   void onATerminalItIsDrawnInPlaceAndTheTerminalIsLeftAsItWas() throws Exception {
     try (Running watch =
         project.atTerminal(
-            "stty rows 12 cols 80; before=$(stty -g); '%s' list --watch; code=$?; "
+            "trap : INT; stty rows 12 cols 80; before=$(stty -g); '%s' list --watch; code=$?; "
                     .formatted(Program.LAUNCHER)
                 + "[ \"$before\" = \"$(stty -g)\" ] && echo same terminal; exit $code")) {
       watch.awaitOut("\u001b[?1049h").awaitOut("No tasks");

@@ -151,7 +151,7 @@ class PostgresOutageTest {
 
   @Test
   void aServerThatCrashesLosesNothingThatWasAcknowledged() throws Exception {
-    Path data = Path.of("target", "postgres", "crashing");
+    Path data = TestServer.data("crashing");
     EmbeddedPostgres server = TestServer.start(data, "on");
     try (Journal journal =
             PostgresJournal.open(TestServer.address(server.getPort(), "crash"), TestKeys.KEYS);

@@ -78,8 +78,7 @@ class PostgresSettingsTest {
 
   @Test
   void aServerThatDoesNotSyncIsRefused() throws Exception {
-    try (EmbeddedPostgres server =
-        TestServer.start(Path.of("target", "postgres", "forgetful"), "off")) {
+    try (EmbeddedPostgres server = TestServer.start(TestServer.data("forgetful"), "off")) {
       PostgresAddress forgetful = TestServer.address(server.getPort(), "forgetful");
       assertTold(forgetful, "fsync = off");
       askForPasswords(server, forgetful);
@@ -93,7 +92,7 @@ class PostgresSettingsTest {
   private static void askForPasswords(EmbeddedPostgres server, PostgresAddress address)
       throws Exception {
     execute(address, "CREATE ROLE ada LOGIN PASSWORD '" + PASSWORD + "'");
-    Path rules = Path.of("target", "postgres", "forgetful", "pg_hba.conf");
+    Path rules = TestServer.data("forgetful").resolve("pg_hba.conf");
     Files.writeString(rules, "host all ada all scram-sha-256\n" + Files.readString(rules));
     execute(address, "SELECT pg_reload_conf()");
     assertEquals(address.port(), server.getPort());
@@ -185,7 +184,7 @@ class PostgresSettingsTest {
   @Test
   void aStoreThatLostATableIsTold() throws Exception {
     try (Store store = PostgresJournal.open(address, TestKeys.KEYS)) {
-      execute(address, "DROP TABLE %s.gate".formatted(address.schema()));
+      execute(address, "DROP TABLE %s.task".formatted(address.schema()));
       String message =
           assertThrows(
                   StoreException.class,

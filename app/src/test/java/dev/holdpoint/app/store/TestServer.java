@@ -49,11 +49,16 @@ public final class TestServer {
 
   static synchronized EmbeddedPostgres shared() {
     if (shared == null) {
-      EmbeddedPostgres started = start(Path.of("target", "postgres", "shared"), "on");
+      EmbeddedPostgres started = start(data("shared"), "on");
       Runtime.getRuntime().addShutdownHook(new Thread(() -> close(started)));
       shared = started;
     }
     return shared;
+  }
+
+  /** A place for a server's data that no other process of tests uses. */
+  static Path data(String name) {
+    return Path.of("target", "postgres", name + "-" + ProcessHandle.current().pid());
   }
 
   /** Another server with its data at this place; what was there is deleted. */
