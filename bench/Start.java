@@ -1,6 +1,5 @@
 import java.io.File;
 import java.io.IOException;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -62,13 +61,17 @@ final class Start {
   private static double millis(List<String> command, Path directory)
       throws IOException, InterruptedException {
     var nothing = new File("/dev/null");
+    var errors = directory.resolve("errors.txt");
     var builder = new ProcessBuilder(command).directory(directory.toFile());
-    builder.redirectInput(nothing).redirectOutput(nothing).redirectError(Redirect.INHERIT);
+    builder.redirectInput(nothing).redirectOutput(nothing).redirectError(errors.toFile());
+    // The key of a store that is gone in a moment has no place among the others.
+    builder.environment().put("HOLDPOINT_KEYS", directory.resolve("keys").toString());
     long start = System.nanoTime();
     int exit = builder.start().waitFor();
     double millis = (System.nanoTime() - start) / 1e6;
     if (exit != 0) {
-      throw new IOException("exit " + exit + " of " + String.join(" ", command));
+      throw new IOException(
+          "exit %d of %s%n%s".formatted(exit, String.join(" ", command), Files.readString(errors)));
     }
     return millis;
   }

@@ -40,10 +40,10 @@ final class BareBenchmark implements Benchmark {
   }
 
   private static double rate(Load load, Sizes sizes) throws Exception {
-    load.perSecond(sizes.slice().dividedBy(2));
+    load.perSecond(sizes.warmUp().dividedBy(3));
     List<Double> rates = new ArrayList<>();
     for (int round = 0; round < sizes.rounds(); round++) {
-      rates.add(load.perSecond(sizes.slice().dividedBy(2)));
+      rates.add(load.perSecond(sizes.slice()));
     }
     return Load.median(rates);
   }

@@ -13,9 +13,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Commits one small row at a time, by a driver and nothing else, on each of its connections. */
+/**
+ * Commits one row at a time, as large as what a commit of ours adds to the store on average, by a
+ * driver and nothing else, on each of its connections.
+ */
 final class BareCommits implements Load, AutoCloseable {
-  private static final String ROW = "x".repeat(200);
+  static final int ROW_BYTES = 2_000;
+  private static final String ROW = "x".repeat(ROW_BYTES);
 
   private final List<Connection> connections;
   private final ExecutorService threads;

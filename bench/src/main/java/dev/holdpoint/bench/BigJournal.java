@@ -39,6 +39,9 @@ record BigJournal(Place place, long entries) {
         Files.isWritable(memory)
             ? memory.resolve("holdpoint-bench-" + ProcessHandle.current().pid())
             : folder;
+    if (!where.equals(folder)) {
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> Ground.delete(where)));
+    }
     try {
       Place.Sqlite place = new Place.Sqlite(where.resolve("holdpoint.db"), keys);
       long entries = fill(place, sizes);
@@ -68,7 +71,7 @@ record BigJournal(Place place, long entries) {
         // Spread evenly, as they are when people answer in any order.
         boolean waits =
             (long) i * sizes.gates() / sizes.tasks() != (i + 1L) * sizes.gates() / sizes.tasks();
-        entries += append(journal, id, BEGUN.plusSeconds(i), waits ? waiting() : done());
+        entries += append(journal, id, BEGUN.plusSeconds(i), waits ? waiting(i) : done(i));
       }
     }
     return entries;
@@ -85,17 +88,17 @@ record BigJournal(Place place, long entries) {
     return events.size();
   }
 
-  private static List<Event> waiting() {
+  private static List<Event> waiting(int number) {
     return List.of(
-        new Event.TaskCreated(Play.TASK),
+        new Event.TaskCreated(Play.task(number)),
         new Event.RunQueued(1, Play.PLAN),
         turn(1),
         new Event.GateOpened(1, 1, Play.QUESTION, false),
         new Event.TurnEnded(1, Event.Ending.ASKED, null, null, List.of()));
   }
 
-  private static List<Event> done() {
-    List<Event> events = new ArrayList<>(waiting());
+  private static List<Event> done(int number) {
+    List<Event> events = new ArrayList<>(waiting(number));
     events.add(answered());
     events.add(turn(2));
     events.add(new Event.AssumptionMade(2, new Assumption("It stays in use.", null, 0.8)));

@@ -25,7 +25,10 @@ final class CycleBenchmark implements Benchmark {
     for (Place place : ground.stores("cycle")) {
       try (CountingJournal journal = new CountingJournal(place.open());
           BareCommits bare = bare(place, ground)) {
+        long bytes = place.bytes();
         measure(place.store(), journal, bare, ground.sizes(), found);
+        double stored = (double) (place.bytes() - bytes) / journal.commits();
+        found.accept(Figure.bare(place.store() + " stored per commit", stored, "bytes"));
       }
     }
   }

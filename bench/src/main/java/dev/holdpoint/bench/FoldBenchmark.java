@@ -11,7 +11,6 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,33 +39,20 @@ final class FoldBenchmark implements Benchmark {
         Connection connection =
             DriverManager.getConnection("jdbc:sqlite:" + big.place().address())) {
       Load bare = entries(big, () -> read(connection));
-      Load.Pair folding = once(bare, entries(big, () -> fold(journal)), ground.sizes());
+      Sizes sizes = ground.sizes().throughEverything();
+      Load.Pair folding = Load.alternate(bare, entries(big, () -> fold(journal)), sizes);
       found.accept(
           Figure.bare("%,d entries read".formatted(big.entries()), folding.bare(), "entries/s"));
       found.accept(
           Figure.bare("folded", folding.ours(), "entries/s")
               .to("read", folding.ratio())
               .atLeast(FOLDED));
-      Load.Pair verifying = once(bare, entries(big, () -> verify(journal)), ground.sizes());
+      Load.Pair verifying = Load.alternate(bare, entries(big, () -> verify(journal)), sizes);
       found.accept(
           Figure.bare("verified", verifying.ours(), "entries/s")
               .to("read", verifying.ratio())
               .atLeast(VERIFIED));
     }
-  }
-
-  /** Each round goes through all entries once, however long that takes. */
-  private static Load.Pair once(Load bare, Load ours, Sizes sizes) throws Exception {
-    Sizes rounds =
-        new Sizes(
-            Duration.ZERO,
-            Math.min(3, sizes.rounds()),
-            sizes.answers(),
-            sizes.parked(),
-            sizes.tasks(),
-            sizes.gates(),
-            sizes.starts());
-    return Load.alternate(bare, ours, rounds);
   }
 
   private interface Counted {

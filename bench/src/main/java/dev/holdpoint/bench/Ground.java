@@ -80,7 +80,11 @@ final class Ground implements AutoCloseable {
     delete(directory);
   }
 
+  /** Deletes it with all that is in it, where it is there. */
   static void delete(Path directory) {
+    if (Files.notExists(directory)) {
+      return;
+    }
     try (Stream<Path> files = Files.walk(directory)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(file);

@@ -12,11 +12,11 @@ interface Load {
 
   /**
    * Lets two loads take turns, so that whatever else the machine does meanwhile meets both of them.
-   * The first round is not counted: it warms up.
+   * Ours stands between two halves of the bare one, and the median of all such rounds counts.
    */
   static Pair alternate(Load bare, Load ours, Sizes sizes) throws Exception {
-    bare.perSecond(sizes.slice());
-    ours.perSecond(sizes.slice());
+    bare.perSecond(sizes.warmUp());
+    ours.perSecond(sizes.warmUp());
     List<Double> bares = new ArrayList<>();
     List<Double> all = new ArrayList<>();
     List<Double> ratios = new ArrayList<>();

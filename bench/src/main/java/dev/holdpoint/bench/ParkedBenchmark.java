@@ -10,6 +10,7 @@ final class ParkedBenchmark implements Benchmark {
   private static final double MOST_HEAP_EACH = 64;
 
   private static final double SECOND = 1e9;
+  private static final double MEGA = 1e6;
 
   @Override
   public String name() {
@@ -34,9 +35,11 @@ final class ParkedBenchmark implements Benchmark {
         long begun = System.nanoTime();
         park(workshop, many);
         double seconds = (System.nanoTime() - begun) / SECOND;
-        double grown = (double) (liveHeap() - heap) / many;
+        long then = liveHeap();
+        double grown = (double) (then - heap) / many;
         String name = "%s, %,d parked".formatted(place.store(), many);
         found.accept(Figure.bare(name + ": time", seconds, "s"));
+        found.accept(Figure.bare(name + ": heap of the worker", then / MEGA, "MB"));
         found.accept(
             Figure.bare(name + ": heap grown by each", grown, "bytes").atMost(MOST_HEAP_EACH));
         found.accept(

@@ -17,10 +17,6 @@ import java.util.Map;
 
 /** What is played again and again: a task whose agent asks in its first turn, then finishes. */
 final class Play {
-  static final TaskSpec TASK =
-      TaskSpec.of(
-          "Choose a database for the sessions",
-          "Read the brief, choose the database that fits it, and write down why.");
   static final Question QUESTION = Question.of("Which database should keep the sessions?");
   static final String ANSWER = "The one that we run already.";
 
@@ -38,6 +34,13 @@ final class Play {
                   "work", PROMPT.digest(), new AgentSpec("play", "bench", Map.of(), List.of()))));
 
   private Play() {}
+
+  /** A task of its own wording, as people's are: nothing that is kept by content is kept once. */
+  static TaskSpec task(long number) {
+    return TaskSpec.of(
+        "Choose a database for the sessions of shop " + number,
+        "Read the brief, choose the database that fits it, and write down why.");
+  }
 
   static Report perform(Assignment assignment) {
     return Report.of(

@@ -13,7 +13,7 @@ record Project(Path directory, Path launcher, Path keys) {
   static final int DONE = 0;
   static final int WAITING = 101;
 
-  static Project make(Ground ground) throws IOException {
+  static Project make(Ground ground) throws IOException, InterruptedException {
     Path directory = Files.createDirectories(ground.fresh("project"));
     Files.writeString(
         directory.resolve("holdpoint.yaml"),
@@ -29,12 +29,14 @@ record Project(Path directory, Path launcher, Path keys) {
           - - ask: {prompt: "Which database should keep the sessions?"}
           - - finish: {summary: "Uses ${answer}"}
         """);
+    // A repository of its own: around it is ours, whose place for stores is no place for this one.
+    Child.millis(directory, DONE, Map.of(), List.of("git", "init", "--quiet"));
     return new Project(directory, ground.launcher(), ground.keys());
   }
 
-  /** Where the program keeps its journal, outside of git. */
+  /** Where the program keeps its journal. */
   Path store() throws IOException {
-    return Files.createDirectories(directory.resolve(".holdpoint"));
+    return Files.createDirectories(directory.resolve(".git", "holdpoint"));
   }
 
   double millis(int expected, String... arguments) throws IOException, InterruptedException {
@@ -46,10 +48,5 @@ record Project(Path directory, Path launcher, Path keys) {
   /** What the last command printed. */
   String printed() throws IOException {
     return new String(Files.readAllBytes(directory.resolve("printed.txt")), StandardCharsets.UTF_8);
-  }
-
-  /** How long the smallest program of another language takes, to compare with. */
-  double node() throws IOException, InterruptedException {
-    return Child.millis(directory, DONE, Map.of(), List.of("node", "-e", "0"));
   }
 }

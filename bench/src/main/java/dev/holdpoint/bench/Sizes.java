@@ -5,7 +5,9 @@ import java.time.Duration;
 /**
  * How much is measured.
  *
- * @param slice how long one round of a load takes
+ * @param warmUp how long a load is driven before it is measured
+ * @param slice how long one round of a load takes: short, because a disk is fast at one moment and
+ *     slow at the next
  * @param rounds how often bare and ours take turns; the median round counts
  * @param answers how many answers the latency is taken from
  * @param parked how many tasks wait at once
@@ -14,8 +16,25 @@ import java.time.Duration;
  * @param starts how often a program is started
  */
 record Sizes(
-    Duration slice, int rounds, int answers, int parked, int tasks, int gates, int starts) {
-  static final Sizes FULL = new Sizes(Duration.ofSeconds(2), 5, 300, 10_000, 100_000, 10_000, 15);
-  static final Sizes QUICK = new Sizes(Duration.ofMillis(250), 3, 50, 500, 5_000, 500, 5);
-  static final Sizes TINY = new Sizes(Duration.ofMillis(20), 1, 3, 10, 40, 10, 1);
+    Duration warmUp,
+    Duration slice,
+    int rounds,
+    int answers,
+    int parked,
+    int tasks,
+    int gates,
+    int starts) {
+  static final Sizes FULL =
+      new Sizes(
+          Duration.ofSeconds(3), Duration.ofMillis(200), 40, 300, 10_000, 100_000, 10_000, 15);
+  static final Sizes QUICK =
+      new Sizes(Duration.ofSeconds(1), Duration.ofMillis(100), 10, 50, 500, 5_000, 500, 5);
+  static final Sizes TINY =
+      new Sizes(Duration.ofMillis(20), Duration.ofMillis(20), 1, 3, 10, 100, 10, 1);
+
+  /** Rounds that go through everything once, however long that takes. */
+  Sizes throughEverything() {
+    return new Sizes(
+        Duration.ZERO, Duration.ZERO, Math.min(3, rounds), answers, parked, tasks, gates, starts);
+  }
 }

@@ -20,10 +20,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /** The engine and its dispatcher over a journal, with an agent inside of this process. */
 final class Workshop {
+  private static final AtomicLong created = new AtomicLong();
+
   private final Engine engine;
   private final Dispatcher dispatcher;
 
@@ -52,7 +55,7 @@ final class Workshop {
   }
 
   TaskId create() {
-    return engine.create(Play.TASK).id();
+    return engine.create(Play.task(created.incrementAndGet())).id();
   }
 
   /** Queue, turn, ask, answer, resume, finish. */

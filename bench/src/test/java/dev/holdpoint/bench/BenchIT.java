@@ -48,8 +48,8 @@ class BenchIT {
           "postgresql, 10 parked: heap grown by each",
           "folded",
           "verified",
-          "list --awaiting, 10 of 40 tasks",
-          "list --awaiting --json, 10 of 40 tasks");
+          "list --awaiting, 10 of 100 tasks",
+          "list --awaiting --json, 10 of 100 tasks");
 
   private static Set<String> limits(String text) {
     Set<String> names = new HashSet<>();

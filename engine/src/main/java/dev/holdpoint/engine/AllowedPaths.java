@@ -19,6 +19,7 @@ public final class AllowedPaths {
   private static final int LONGEST = 1000;
   private static final int MOST_ALTERNATIVES = 1000;
   private static final String ANY_DEPTH = "**";
+  private static final Integer ANY = (int) '*';
 
   private final List<List<String>> patterns;
 
@@ -200,10 +201,7 @@ public final class AllowedPaths {
 
   private static boolean matchesName(String pattern, String name) {
     return matches(
-        letters(pattern),
-        letters(name),
-        '*' + 0,
-        (one, letter) -> one == '?' || one.equals(letter));
+        letters(pattern), letters(name), ANY, (one, letter) -> one == '?' || one.equals(letter));
   }
 
   private static List<Integer> letters(String text) {

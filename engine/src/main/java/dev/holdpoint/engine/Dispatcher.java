@@ -10,11 +10,13 @@ import dev.holdpoint.model.Run;
 import dev.holdpoint.model.RunPlan;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
+import dev.holdpoint.model.TaskState;
 import dev.holdpoint.port.Assignment;
 import dev.holdpoint.port.Workspaces.Workspace;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -97,10 +99,26 @@ public final class Dispatcher {
    */
   public Stop begin(TaskId id, RunPlan plan, List<Payload> payloads, Attendant attendant)
       throws InterruptedException {
+    return begin(id, plan, payloads, attendant, _ -> true);
+  }
+
+  /** The same for somebody who wants it only while nobody else has run it. */
+  Stop beginOpen(TaskId id, RunPlan plan, List<Payload> payloads, Attendant attendant)
+      throws InterruptedException {
+    return begin(id, plan, payloads, attendant, task -> task.state() == TaskState.OPEN);
+  }
+
+  private Stop begin(
+      TaskId id,
+      RunPlan plan,
+      List<Payload> payloads,
+      Attendant attendant,
+      Predicate<Task> isWanted)
+      throws InterruptedException {
     // Before anything is made for a task that may have to wait: what it waits for would be missing.
-    if (engine.mayQueue(engine.task(id), plan, payloads)
-        instanceof Decision.Refused(Refusal refusal)) {
-      return new Stop.Refused(refusal);
+    Refusal objection = objection(engine.task(id), plan, isWanted);
+    if (objection != null) {
+      return new Stop.Refused(objection);
     }
     Turns.NewRun wanted = new Turns.NewRun(plan, payloads);
     Came came;
@@ -109,17 +127,25 @@ public final class Dispatcher {
       // Somebody may change the task at this very moment: then it is begun as it is now.
       while (came instanceof Came.NotAbout) {
         Task task = engine.task(id);
-        switch (engine.mayQueue(task, plan, payloads)) {
-          case Decision.Refused(Refusal refusal) -> {
-            return new Stop.Refused(refusal);
-          }
-          case Decision.Accepted _ -> came = turn(task, wanted, workspace, attendant);
+        objection = objection(task, plan, isWanted);
+        if (objection != null) {
+          return new Stop.Refused(objection);
         }
+        came = turn(task, wanted, workspace, attendant);
       }
     }
     return came instanceof Came.ToItsEnd(Task after)
         ? drive(after, attendant)
         : new Stop.Refused(new Refusal.TurnLost(id));
+  }
+
+  private @Nullable Refusal objection(Task task, RunPlan plan, Predicate<Task> isWanted) {
+    if (!isWanted.test(task)) {
+      return new Refusal.NotPossible(task.id(), "is " + task.state().word());
+    }
+    return engine.mayQueue(task, plan, List.of()) instanceof Decision.Refused(Refusal refusal)
+        ? refusal
+        : null;
   }
 
   /** Does one turn, or nothing where the run has moved on: the next look tells. */

@@ -14,6 +14,7 @@ import dev.holdpoint.model.RunPlan;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
+import dev.holdpoint.model.TaskState;
 import dev.holdpoint.port.Agent;
 import dev.holdpoint.port.Journal;
 import dev.holdpoint.port.SecretVault;
@@ -27,6 +28,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -108,10 +110,21 @@ public final class Engine {
     return needed.isEmpty() ? needed : journal.unfinished(needed);
   }
 
+  /** A task's state as people see it: an open one is blocked while others come first. */
+  public TaskState stateOf(Task task) {
+    return task.stateBehind(blockers(task));
+  }
+
   public Verdict edit(TaskId id, TaskSpec spec) {
+    return edit(id, _ -> spec);
+  }
+
+  /** Changes what a task says, from what it says at that moment, whoever else changes it too. */
+  public Verdict edit(TaskId id, UnaryOperator<TaskSpec> change) {
     return decide(
         id,
         (task, _) -> {
+          TaskSpec spec = change.apply(task.spec());
           Refusal objection = relations().objection(id, spec);
           if (objection != null) {
             return Decision.refuse(objection);

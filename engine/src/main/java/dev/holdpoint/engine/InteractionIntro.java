@@ -14,9 +14,12 @@ public record InteractionIntro(Map<String, String> sections) {
   public static final String COMMON = "COMMON_INSTRUCTIONS";
   private static final String LEVEL = "INTERACTION_LEVEL_";
   private static final String PLACEHOLDER = "%%INTERACTION_THRESHOLD%%";
+  // What ^ takes for the end of the line before.
+  private static final String LINE_ENDS = "\n\r\u0085\u2028\u2029";
+  // Whether it begins its line is looked at apart: to try every line's beginning takes long.
   private static final Pattern NAME =
       Pattern.compile(
-          "(?m)^[ \\t]*<!--[ \\t]*((?:INTERACTION_LEVEL_[A-Z]+)|" + COMMON + ")[ \\t]*-->[ \\t]*$");
+          "(?m)<!--[ \\t]*((?:INTERACTION_LEVEL_[A-Z]+)|" + COMMON + ")[ \\t]*-->[ \\t]*$");
 
   public InteractionIntro {
     sections = Map.copyOf(sections);
@@ -28,6 +31,9 @@ public record InteractionIntro(Map<String, String> sections) {
     String name = null;
     int from = 0;
     while (names.find()) {
+      if (!beginsLine(template, names.start())) {
+        continue;
+      }
       if (name != null) {
         sections.put(name, template.substring(from, names.start()).strip());
       }
@@ -38,6 +44,14 @@ public record InteractionIntro(Map<String, String> sections) {
       sections.put(name, template.substring(from).strip());
     }
     return new InteractionIntro(sections);
+  }
+
+  private static boolean beginsLine(String text, int place) {
+    int before = place - 1;
+    while (before >= 0 && (text.charAt(before) == ' ' || text.charAt(before) == '\t')) {
+      before--;
+    }
+    return before < 0 || LINE_ENDS.indexOf(text.charAt(before)) >= 0;
   }
 
   /** The section's name for a threshold. */

@@ -99,6 +99,7 @@ final class Prompts {
         .strip();
   }
 
+  /** Its examples are no JSON, so that an agent which repeats its prompt has reported nothing. */
   private static String ending(Threshold threshold) {
     String asking =
         threshold.neverAsks()
@@ -106,15 +107,17 @@ final class Prompts {
             : """
 
             or, to ask by ending your turn:
-            `{"status": "needs_input", "question": "…", "questionContext": "…", "inputType": \
-            "text|password|confirmation|choice", "choices": [], "recommendation": "…", "confidence": 0.5}`\
+            `{"status": "needs_input", "question": <text>, "questionContext": <text>, "inputType": \
+            <"text", "password", "confirmation" or "choice">, "choices": [<text>, …], \
+            "recommendation": <text>, "confidence": <0 to 1>}`\
             """;
     return """
     ## How to End Your Turn
-    Print one JSON object on a line of its own as the last thing you print:
-    `{"status": "completed", "summary": "what you did", "assumptions": [{"text": "…", \
-    "confidence": 0.8}]}`
-    or, if it can't be done: `{"status": "failed", "summary": "why"}`%s\
+    Print one JSON object on a line of its own as the last thing you print, with your own values \
+    in place of everything in angle brackets, texts in double quotes:
+    `{"status": "completed", "summary": <what you did>, "assumptions": [{"text": <what you \
+    assumed>, "confidence": <0 to 1>}, …]}`
+    or, if it can't be done: `{"status": "failed", "summary": <why>}`%s\
     """
         .formatted(asking);
   }

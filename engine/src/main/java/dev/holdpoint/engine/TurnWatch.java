@@ -14,7 +14,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -30,6 +33,10 @@ final class TurnWatch {
 
   /** Any task's change rings the bell; looking at each of them would take longer than a turn. */
   private static final Duration PAUSE = Duration.ofMillis(20);
+
+  // Reused, because a new thread takes longer to begin than a short turn takes.
+  private static final ExecutorService THREADS =
+      Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("turn-", 1).factory());
 
   private final Engine engine;
   private final World world;
@@ -55,7 +62,12 @@ final class TurnWatch {
             bell.ring();
           }
         };
-    Thread thread = Thread.ofPlatform().name("turn-" + assignment.task()).start(work);
+    CountDownLatch returned = new CountDownLatch(1);
+    THREADS.execute(
+        () -> {
+          work.run();
+          returned.countDown();
+        });
     try {
       // Most turns take long, but one that does not needs nobody beside it.
       if (!isDoneWithin(PAUSE, work)) {
@@ -64,8 +76,8 @@ final class TurnWatch {
       return new Heard(report(work, time), mask);
     } finally {
       work.cancel(true);
-      // An agent's processes are gone only when its thread is: nothing may outlive the turn.
-      joinUninterruptibly(thread);
+      // An agent's processes are gone only when it has returned: nothing may outlive the turn.
+      awaitUninterruptibly(returned);
     }
   }
 
@@ -182,11 +194,11 @@ final class TurnWatch {
     }
   }
 
-  private static void joinUninterruptibly(Thread thread) {
+  private static void awaitUninterruptibly(CountDownLatch returned) {
     boolean interrupted = false;
-    while (thread.isAlive()) {
+    while (returned.getCount() > 0) {
       try {
-        thread.join();
+        returned.await();
       } catch (InterruptedException e) {
         interrupted = true;
       }

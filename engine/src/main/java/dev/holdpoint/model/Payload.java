@@ -13,7 +13,7 @@ public record Payload(Digest digest, String text) {
   }
 
   private static String wellFormed(String text) {
-    if (text.chars().noneMatch(c -> Character.isSurrogate((char) c))) {
+    if (!hasSurrogates(text)) {
       return text;
     }
     StringBuilder carried = new StringBuilder(text.length());
@@ -21,5 +21,14 @@ public record Payload(Digest digest, String text) {
         .map(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE ? REPLACEMENT : c)
         .forEach(carried::appendCodePoint);
     return carried.toString();
+  }
+
+  private static boolean hasSurrogates(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) {
+        return true;
+      }
+    }
+    return false;
   }
 }

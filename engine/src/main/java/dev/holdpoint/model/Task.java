@@ -3,6 +3,7 @@ package dev.holdpoint.model;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -129,6 +130,12 @@ public record Task(
       case CLOSED -> TaskState.DONE;
       case WANTED -> hasOpenGate() ? TaskState.AWAITING_INPUT : stateOfRun();
     };
+  }
+
+  /** Its state as people see it, given which of the tasks that it depends on are not done. */
+  public TaskState stateBehind(Collection<TaskId> unfinished) {
+    TaskState own = state();
+    return own == TaskState.OPEN && !unfinished.isEmpty() ? TaskState.BLOCKED : own;
   }
 
   private TaskState stateOfRun() {

@@ -26,7 +26,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -230,17 +229,17 @@ class TurnWatchTest {
     shop.grace(SHORT);
     TaskId id = shop.queued(plan(2));
     CountDownLatch turnEnded = new CountDownLatch(1);
-    AtomicReference<Thread> thread = new AtomicReference<>();
+    CountDownLatch gone = new CountDownLatch(1);
     AtomicBoolean outlived = new AtomicBoolean();
     shop.agent.then(
         assignment -> {
-          thread.set(Thread.currentThread());
           ask(assignment, "Which?");
           try {
             return workOn(new AtomicBoolean());
           } catch (InterruptedException e) {
             // It takes its time to go: long enough for a turn that does not care to end.
             outlived.set(turnEnded.await(200, TimeUnit.MILLISECONDS));
+            gone.countDown();
             return Report.of(FINISHED);
           }
         });
@@ -252,7 +251,7 @@ class TurnWatchTest {
           }
         };
     assertInstanceOf(Stop.Waiting.class, shop.drive(id, attendant));
-    Objects.requireNonNull(thread.get()).join();
+    gone.await();
     assertFalse(outlived.get());
   }
 

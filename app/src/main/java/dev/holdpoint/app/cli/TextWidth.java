@@ -5,10 +5,21 @@ import java.util.List;
 
 /** How many columns of a terminal a text takes. */
 final class TextWidth {
+  /** Those that terminals show as pictures, among symbols that are narrow. */
+  private static final String WIDE_SYMBOLS =
+      "⌚⌛⏩⏪⏫⏬⏰⏳◽◾☔☕♈♉♊♋♌♍♎♏♐♑♒♓♿⚓⚡⚪⚫⚽⚾⛄⛅⛎⛔⛪⛲⛳⛵⛺⛽✅✊✋✨❌❎❓❔❕❗➕➖➗➰➿⬛⬜⭐⭕";
+
   private TextWidth() {}
 
+  /** A loop, since tables ask this about every cell of thousands of rows. */
   static int of(String text) {
-    return text.codePoints().map(TextWidth::of).sum();
+    int width = 0;
+    int point;
+    for (int i = 0; i < text.length(); i += Character.charCount(point)) {
+      point = text.codePointAt(i);
+      width += of(point);
+    }
+    return width;
   }
 
   /** The text cut to this many columns, with an ellipsis where something is missing. */
@@ -51,6 +62,9 @@ final class TextWidth {
   }
 
   private static int of(int point) {
+    if (isWithin(point, ' ', '~')) {
+      return 1;
+    }
     int type = Character.getType(point);
     if (type == Character.NON_SPACING_MARK
         || type == Character.ENCLOSING_MARK
@@ -78,6 +92,6 @@ final class TextWidth {
   }
 
   private static boolean isWideSymbol(int point) {
-    return point == 0x2753 || point == 0x23F3 || point == 0x231B || point == 0x2705;
+    return point < 0x10000 && WIDE_SYMBOLS.indexOf(point) >= 0;
   }
 }

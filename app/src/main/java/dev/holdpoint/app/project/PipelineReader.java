@@ -3,24 +3,30 @@ package dev.holdpoint.app.project;
 import dev.holdpoint.app.yaml.Fields;
 import dev.holdpoint.app.yaml.Shown;
 import dev.holdpoint.app.yaml.Suggestion;
+import dev.holdpoint.model.StepRules;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a pipeline: steps with names of their own, whose prompts and agents exist. */
+/** Reads a pipeline: steps with names of their own, whose prompts, roles and agents exist. */
 final class PipelineReader {
-  private static final List<String> KEYS = List.of("name", "prompt", "agent");
+  private static final List<String> KEYS =
+      Stream.concat(
+              Stream.of("name", "prompt", "agent", "model", "role"), RulesReader.KEYS.stream())
+          .toList();
 
-  private final Templates templates;
-  private final List<String> agents;
+  private final Known known;
   private final Set<String> names = new HashSet<>();
 
-  PipelineReader(Templates templates, List<String> agents) {
-    this.templates = templates;
-    this.agents = agents;
+  PipelineReader(Known known) {
+    this.known = known;
   }
+
+  /** What a step may name, and the limits that hold where it sets none. */
+  record Known(Templates templates, Roles roles, List<String> agents, Limits limits) {}
 
   List<Step> read(String name, Fields pipelines) {
     List<Step> steps = new ArrayList<>();
@@ -42,11 +48,24 @@ final class PipelineReader {
     fields.allowOnly(KEYS);
     String name = name(fields);
     String prompt = fields.has("prompt") ? fields.text("prompt") : name;
-    String agent = ConfigReader.agentName(fields, agents);
-    if (prompt != null && !templates.has(prompt)) {
+    if (prompt != null && !known.templates().has(prompt)) {
       fields.wrong("prompt", unknownPrompt(prompt));
     }
-    return name == null || prompt == null ? null : new Step(name, prompt, agent);
+    String agent = ConfigReader.agentName(fields, known.agents());
+    String model = fields.text("model");
+    String role = role(fields);
+    StepRules rules = new RulesReader(known.limits()).read(fields);
+    return name == null || prompt == null
+        ? null
+        : new Step(name, prompt, agent, model, role, rules);
+  }
+
+  private @Nullable String role(Fields fields) {
+    String role = fields.text("role");
+    if (role != null && !known.roles().has(role)) {
+      fields.wrong("role", known.roles().unknown(role));
+    }
+    return role;
   }
 
   private @Nullable String name(Fields fields) {
@@ -68,6 +87,6 @@ final class PipelineReader {
 
   private String unknownPrompt(String prompt) {
     return "there is no prompt named %s, neither built in nor as a file prompts/NAME.md; %s"
-        .formatted(Shown.quoted(prompt), Suggestion.among(prompt, templates.names()));
+        .formatted(Shown.quoted(prompt), Suggestion.among(prompt, known.templates().names()));
   }
 }

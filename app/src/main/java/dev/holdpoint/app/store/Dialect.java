@@ -33,8 +33,8 @@ enum Dialect {
     }
 
     @Override
-    String insertEntry() {
-      return "INSERT INTO entry (task, sequence, at, type, body, mac) VALUES (?, ?, ?, ?, ?, ?)";
+    String insertEntries(int rows) {
+      return insert("task, sequence, at, type, body, mac", "(?, ?, ?, ?, ?, ?)", rows);
     }
   },
 
@@ -83,10 +83,8 @@ enum Dialect {
     }
 
     @Override
-    String insertEntry() {
-      return """
-      INSERT INTO entry (task, sequence, at, type, body, mac, append) VALUES (?, ?, ?, ?, ?, ?, ?)
-      """;
+    String insertEntries(int rows) {
+      return insert("task, sequence, at, type, body, mac, append", "(?, ?, ?, ?, ?, ?, ?)", rows);
     }
   };
 
@@ -99,7 +97,12 @@ enum Dialect {
   /** Sequence and MAC of a task's last entry, and the number of the append that is about to be. */
   abstract String lastEntry();
 
-  abstract String insertEntry();
+  /** In one statement, because each one costs as much as its rows. */
+  abstract String insertEntries(int rows);
+
+  private static String insert(String columns, String row, int rows) {
+    return "INSERT INTO entry (" + columns + ") VALUES " + (row + ", ").repeat(rows - 1) + row;
+  }
 
   /** All tables of a new store. */
   List<String> tables() {

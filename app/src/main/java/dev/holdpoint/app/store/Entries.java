@@ -12,6 +12,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 /** The entries, which are the truth, and the large texts that they refer to. */
 final class Entries {
   private static final String ENTRY = "SELECT position, task, sequence, at, type, body FROM entry ";
+
+  private static final int ROWS_AT_ONCE = 50;
 
   private final Sql sql;
   private final Dialect dialect;
@@ -49,12 +52,20 @@ final class Entries {
   void append(Batch batch, Last last, Chain chain) throws SQLException {
     long sequence = last.sequence();
     byte[] mac = last.mac();
+    List<@Nullable Object> values = new ArrayList<>();
+    int rows = 0;
     for (Event event : batch.events()) {
       StoredEntry entry =
           StoredEntry.of(batch.task().value(), ++sequence, batch.at().toEpochMilli(), event);
       mac = chain.next(mac, entry);
-      insert(entry, mac, last.number());
+      add(values, entry, mac, last.number());
+      rows++;
+      if (rows == ROWS_AT_ONCE) {
+        insert(rows, values);
+        rows = 0;
+      }
     }
+    insert(rows, values);
     // In one order for everybody, or two who keep the same texts could wait for each other.
     for (Payload payload :
         batch.payloads().stream().sorted(Comparator.comparing(p -> p.digest().hex())).toList()) {
@@ -65,27 +76,22 @@ final class Entries {
     }
   }
 
-  private void insert(StoredEntry entry, byte[] mac, long number) throws SQLException {
-    switch (dialect) {
-      case SQLITE ->
-          sql.update(
-              dialect.insertEntry(),
-              entry.task(),
-              entry.sequence(),
-              entry.at(),
-              entry.type(),
-              entry.body(),
-              mac);
-      case POSTGRESQL ->
-          sql.update(
-              dialect.insertEntry(),
-              entry.task(),
-              entry.sequence(),
-              entry.at(),
-              entry.type(),
-              entry.body(),
-              mac,
-              number);
+  private void add(List<@Nullable Object> values, StoredEntry entry, byte[] mac, long number) {
+    values.add(entry.task());
+    values.add(entry.sequence());
+    values.add(entry.at());
+    values.add(entry.type());
+    values.add(entry.body());
+    values.add(mac);
+    if (dialect == Dialect.POSTGRESQL) {
+      values.add(number);
+    }
+  }
+
+  private void insert(int rows, List<@Nullable Object> values) throws SQLException {
+    if (rows > 0) {
+      sql.update(dialect.insertEntries(rows), values.toArray());
+      values.clear();
     }
   }
 

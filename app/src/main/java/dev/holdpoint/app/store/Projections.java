@@ -3,12 +3,14 @@ package dev.holdpoint.app.store;
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonException;
 import dev.holdpoint.app.json.JsonObject;
+import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Size;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskState;
+import dev.holdpoint.port.Journal.Batch;
 import dev.holdpoint.port.Journal.GateRow;
 import dev.holdpoint.port.TaskRow;
 import java.sql.ResultSet;
@@ -44,21 +46,61 @@ final class Projections {
     this.relations = relations;
   }
 
+  /** What an append has changed. */
+  void project(Batch batch) throws SQLException {
+    Task task = batch.after();
+    if (batch.sequence() == 0) {
+      insert(TaskRow.of(task));
+    } else {
+      update(TaskRow.of(task));
+    }
+    if (batch.events().stream().anyMatch(Event.TaskEdited.class::isInstance)) {
+      rename(TaskRow.of(task));
+    }
+    if (batch.events().stream().anyMatch(Projections::movesGate)) {
+      sql.update("DELETE FROM gate WHERE task = ?", task.id().value());
+      insertGates(task);
+    }
+  }
+
+  /** All of a task that was cleared away. */
   void project(Task task) throws SQLException {
-    TaskRow row = TaskRow.of(task);
-    TaskId parent = row.parent();
-    Instant sleepsUntil = row.sleepsUntil();
+    insert(TaskRow.of(task));
+    insertGates(task);
+  }
+
+  private static boolean movesGate(Event event) {
+    return switch (event) {
+      case Event.GateOpened _, Event.GateAnswered _, Event.GateExpired _, Event.GateWithdrawn _ ->
+          true;
+      case Event.TaskCreated _,
+          Event.TaskEdited _,
+          Event.TaskCancelled _,
+          Event.TaskDeferred _,
+          Event.TaskReopened _,
+          Event.TaskClosed _,
+          Event.RunQueued _,
+          Event.TurnStarted _,
+          Event.AnswerDelivered _,
+          Event.AgentOverstepped _,
+          Event.AssumptionMade _,
+          Event.TurnEnded _,
+          Event.TurnInterrupted _,
+          Event.StepFinished _,
+          Event.StepRetried _,
+          Event.RunSlept _,
+          Event.RunFinished _,
+          Event.RunFailed _ ->
+          false;
+    };
+  }
+
+  private void insert(TaskRow row) throws SQLException {
     sql.update(
         """
         INSERT INTO task (id, title, state, priority, size, source, agent, threshold, run, step,
           under_way, parent, depends_on, sleeps_until, created_at, updated_at)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (id) DO UPDATE SET title = excluded.title, state = excluded.state,
-          priority = excluded.priority, size = excluded.size, source = excluded.source,
-          agent = excluded.agent, threshold = excluded.threshold, run = excluded.run,
-          step = excluded.step, under_way = excluded.under_way, parent = excluded.parent,
-          depends_on = excluded.depends_on, sleeps_until = excluded.sleeps_until,
-          updated_at = excluded.updated_at
         """,
         row.id().value(),
         title(row),
@@ -71,12 +113,59 @@ final class Projections {
         row.run(),
         row.step(),
         row.underWay() ? 1 : 0,
-        parent == null ? null : parent.value(),
-        row.dependsOn().stream().map(TaskId::value).collect(Collectors.joining(" ")),
-        sleepsUntil == null ? null : sleepsUntil.toEpochMilli(),
+        parent(row),
+        dependsOn(row),
+        sleepsUntil(row),
         row.createdAt().toEpochMilli(),
         row.updatedAt().toEpochMilli());
-    sql.update("DELETE FROM gate WHERE task = ?", task.id().value());
+  }
+
+  private void update(TaskRow row) throws SQLException {
+    sql.update(
+        """
+        UPDATE task SET title = ?, state = ?, priority = ?, size = ?, agent = ?, threshold = ?,
+          run = ?, step = ?, under_way = ?, sleeps_until = ?, updated_at = ?
+        WHERE id = ?
+        """,
+        title(row),
+        row.state().name(),
+        row.priority(),
+        row.size().name(),
+        row.agent(),
+        row.threshold(),
+        row.run(),
+        row.step(),
+        row.underWay() ? 1 : 0,
+        sleepsUntil(row),
+        row.updatedAt().toEpochMilli(),
+        row.id().value());
+  }
+
+  /** Apart from all else, because an index would be written with every change. */
+  private void rename(TaskRow row) throws SQLException {
+    sql.update(
+        "UPDATE task SET source = ?, parent = ?, depends_on = ? WHERE id = ?",
+        row.source(),
+        parent(row),
+        dependsOn(row),
+        row.id().value());
+  }
+
+  private static @Nullable String parent(TaskRow row) {
+    TaskId parent = row.parent();
+    return parent == null ? null : parent.value();
+  }
+
+  private static String dependsOn(TaskRow row) {
+    return row.dependsOn().stream().map(TaskId::value).collect(Collectors.joining(" "));
+  }
+
+  private static @Nullable Long sleepsUntil(TaskRow row) {
+    Instant until = row.sleepsUntil();
+    return until == null ? null : until.toEpochMilli();
+  }
+
+  private void insertGates(Task task) throws SQLException {
     for (Gate gate : task.openGates()) {
       insert(gate);
     }

@@ -46,7 +46,7 @@ record Tables(
   int append(Batch batch, Entries.Last last, Chain chain) throws SQLException {
     entries.append(batch, last, chain);
     keys.keep(batch.keys());
-    projections.project(batch.after());
+    projections.project(batch);
     if (namesRelations(batch)) {
       relations.project(batch.after());
     }

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The project's own directory, for one agent at a time. */
@@ -105,6 +104,7 @@ public final class PlainWorkspaces implements Workspaces {
 
   /** The directory while somebody is inside. */
   private record Entered(Path directory, LockFile lock) implements Workspace {
+    /** Nobody can tell: others than people of this task may have been in here. */
     @Override
     public String edits(int run, int turn) {
       return "";
@@ -112,12 +112,15 @@ public final class PlainWorkspaces implements Workspaces {
 
     @Override
     public ChangedFiles watch(int run, int turn) {
-      return List::of;
+      Listing before = Listing.of(directory);
+      return () -> Listing.of(directory).changedSince(before);
     }
 
+    /** Without git there is nowhere to keep it. */
     @Override
     public void keep(int run, int turn) {}
 
+    /** The project's branch, where it has one, is its people's. */
     @Override
     public void commit(String message) {}
 

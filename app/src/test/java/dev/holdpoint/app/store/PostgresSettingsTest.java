@@ -184,7 +184,7 @@ class PostgresSettingsTest {
   @Test
   void aStoreThatLostATableIsTold() throws Exception {
     try (Store store = PostgresJournal.open(address, TestKeys.KEYS)) {
-      execute(address, "DROP TABLE %s.gate".formatted(address.schema()));
+      execute(address, "DROP TABLE %s.task".formatted(address.schema()));
       String message =
           assertThrows(
                   StoreException.class,
