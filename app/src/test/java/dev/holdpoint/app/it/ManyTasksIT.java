@@ -23,7 +23,7 @@ class ManyTasksIT {
   /** On a quiet machine it is less than half of this; a loaded one has slow caches, too. */
   private static final Duration AT_MOST = Duration.ofMillis(600);
 
-  private static final int TRIES = 4;
+  private static final int TRIES = 3;
   private static final Path MEMORY = Path.of("/dev/shm");
 
   Path folder;
@@ -61,13 +61,13 @@ class ManyTasksIT {
     assertEquals(TASKS + 1, project.run("list").exits(0).out().lines().count());
     assertEquals(TASKS + TASKS / 20, project.run("tree").exits(0).out().lines().count());
     String last = tasks.getLast().value();
-    for (String command : List.of("list", "list --json", "tree", "show " + last, "list --ready")) {
-      Duration startUp = cpuTime(small, command.startsWith("show") ? "list" : command);
+    Duration startUp = cpuTime(small, "list");
+    for (String command : List.of("list", "list --json", "tree", "show " + last)) {
       Duration taken = cpuTime(project, command).minus(startUp);
       assertTrue(taken.compareTo(AT_MOST) < 0, () -> command + " takes " + taken);
     }
-    Duration stats = cpuTime(project, "stats --all").minus(cpuTime(small, "stats --all"));
-    assertTrue(stats.compareTo(AT_MOST.multipliedBy(4)) < 0, () -> "stats take " + stats);
+    Duration stats = cpuTime(project, "stats --all").minus(startUp);
+    assertTrue(stats.compareTo(AT_MOST.multipliedBy(3)) < 0, () -> "stats take " + stats);
   }
 
   /** The processor's time, which others on the machine don't spoil; the best of several tries. */
