@@ -4,6 +4,7 @@ import dev.holdpoint.app.store.Store;
 import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
+import dev.holdpoint.model.TaskState;
 import dev.holdpoint.port.Audit;
 import dev.holdpoint.port.Journal;
 import java.sql.Connection;
@@ -98,15 +99,21 @@ final class FoldBenchmark implements Benchmark {
     return report.entries();
   }
 
+  /** What came to its end is let go, as whoever follows a journal does. */
   private static long fold(Journal journal) {
-    Map<TaskId, Task> tasks = new HashMap<>();
+    Map<TaskId, Task> underWay = new HashMap<>();
     long entries = 0;
     long position = 0;
     List<Entry> page = journal.since(position, PAGE);
     while (!page.isEmpty()) {
       for (Entry entry : page) {
-        Task task = tasks.get(entry.task());
-        tasks.put(entry.task(), task == null ? Task.created(entry) : task.after(entry));
+        Task before = underWay.get(entry.task());
+        Task after = before == null ? Task.created(entry) : before.after(entry);
+        if (after.state() == TaskState.DONE) {
+          underWay.remove(entry.task());
+        } else {
+          underWay.put(entry.task(), after);
+        }
       }
       entries += page.size();
       position = page.getLast().position();

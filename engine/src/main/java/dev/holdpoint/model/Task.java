@@ -4,9 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -115,11 +113,12 @@ public record Task(
 
   /** When the first deadline ends the waiting, even where nobody notices until later. */
   private Instant waitsUntil() {
-    return openGates().stream()
-        .map(Gate::deadline)
-        .filter(Objects::nonNull)
-        .min(Comparator.naturalOrder())
-        .orElse(Instant.MAX);
+    Instant first = Instant.MAX;
+    for (Gate gate : gates) {
+      Instant deadline = gate.isOpen() ? gate.deadline() : null;
+      first = deadline != null && deadline.isBefore(first) ? deadline : first;
+    }
+    return first;
   }
 
   /** What its own journal tells; whether others block it is not told there. */

@@ -2,6 +2,7 @@ package dev.holdpoint.app.cli;
 
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.TurnToken;
+import dev.holdpoint.engine.Verdict;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.WorldException;
 import java.nio.file.Path;
@@ -35,8 +36,8 @@ final class AgentRules {
 
   private static String recorded(Engine engine, TaskId task, String attempt) {
     try {
-      engine.overstepped(task, attempt);
-      return " The attempt was recorded.";
+      boolean known = engine.overstepped(task, attempt) instanceof Verdict.Done;
+      return known ? " The attempt was recorded." : "";
     } catch (WorldException e) {
       // Without the store's key nothing can be written down, and still nothing is allowed.
       return "";

@@ -43,11 +43,14 @@ final class ListWatch {
     try (Journal.Subscription _ = engine.journal().listen(changed::release)) {
       begin();
       Listing shown = null;
-      while (!screen.out().checkError()) {
+      while (true) {
         engine.expireOverdue();
         Listing now = look.get();
         if (style == Style.SCREEN || !now.equals(shown)) {
           show(now);
+        }
+        if (screen.out().checkError()) {
+          return;
         }
         shown = now;
         await(changed);

@@ -7,10 +7,12 @@ import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Question;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** A question as a person reads it at a terminal. */
 final class QuestionText {
   private static final int INDENT = 4;
+  private static final Pattern BLANK_LINES = Pattern.compile("^\\s*\n");
 
   private final Screen screen;
 
@@ -61,6 +63,7 @@ final class QuestionText {
   private List<String> split(String text) {
     String shown = Escaped.block(text).stripTrailing();
     // Blank lines go, the first line's indentation stays: it may be code.
-    return TextWidth.wrap(shown.replaceFirst("^\\s*\n", ""), screen.width() - INDENT);
+    String begun = BLANK_LINES.matcher(shown).replaceFirst("");
+    return TextWidth.wrap(begun, screen.width() - INDENT);
   }
 }

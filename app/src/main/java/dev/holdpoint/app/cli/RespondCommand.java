@@ -10,8 +10,6 @@ import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Task;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -69,7 +67,8 @@ final class RespondCommand implements Callable<Integer> {
       new AgentRules(context).refuse(engine, gate.task(), "respond " + gate);
       bench.inbox().take();
       String template = options.template();
-      String text = template == null ? text(engine, gate) : templated(bench, gate, template);
+      String text =
+          template == null ? text(engine, gate) : ResponseTemplates.text(bench, gate, template);
       if (text == null) {
         return ExitCode.FAILED;
       }
@@ -97,26 +96,6 @@ final class RespondCommand implements Callable<Integer> {
     }
     context.screen().err().println("`holdpoint run` goes on with what was answered.");
     return code;
-  }
-
-  private static String templated(Workbench bench, GateId id, String name) {
-    Gate gate = bench.engine().task(id.task()).gate(id.number());
-    if (gate != null && gate.question().sensitive()) {
-      throw UserException.usage(
-          "A sensitive answer can't be a template, which stands in holdpoint.yaml for all to"
-              + " read.");
-    }
-    Map<String, String> templates = bench.responses();
-    String text = templates.get(name);
-    if (text == null) {
-      throw UserException.usage(
-          templates.isEmpty()
-              ? "There is no template \"%s\": responses.templates of holdpoint.yaml has none."
-                  .formatted(name)
-              : "There is no template \"%s\": there are %s."
-                  .formatted(name, String.join(", ", new TreeSet<>(templates.keySet()))));
-    }
-    return text;
   }
 
   /** Null where nobody gave one after all. */

@@ -5,7 +5,6 @@ import dev.holdpoint.app.text.Escaped;
 import dev.holdpoint.app.view.TaskJson;
 import dev.holdpoint.engine.Dispatcher;
 import dev.holdpoint.engine.Dispatcher.Stop;
-import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.Refusal;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
@@ -115,10 +114,7 @@ final class Runner {
       left = List.copyOf(asleep.keySet());
     }
     if (telling == Telling.JSON) {
-      Engine engine = bench.engine();
-      context
-          .screen()
-          .json(ids.stream().map(id -> WholeTask.json(engine, engine.task(id))).toList());
+      context.screen().json(WholeTask.json(bench.engine(), ids));
     }
     if (failed) {
       return ExitCode.FAILED;

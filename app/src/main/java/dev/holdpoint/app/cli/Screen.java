@@ -28,6 +28,10 @@ final class Screen {
   private final boolean colours;
   private final boolean still;
   private final Stty stty = new Stty();
+  // Asked for with every line, and what a process was started with stays.
+  private final boolean inputIsTerminal = isTerminal(0);
+  private final boolean outputIsTerminal = isTerminal(1);
+  private final boolean errorIsTerminal = isTerminal(2);
   private Stty.@Nullable Size size;
   private long measuredAt;
 
@@ -38,7 +42,7 @@ final class Screen {
     this.still = env.getOrDefault("TERM", "").equals("dumb");
     // Both, because words for either stream are styled before it is known where they go.
     this.colours =
-        env.getOrDefault("NO_COLOR", "").isEmpty() && !still && isTerminal(1) && isTerminal(2);
+        env.getOrDefault("NO_COLOR", "").isEmpty() && !still && outputIsTerminal && errorIsTerminal;
   }
 
   /** The process's own; always UTF-8, whatever the locale says. */
@@ -91,15 +95,15 @@ final class Screen {
   }
 
   boolean inputIsTerminal() {
-    return isTerminal(0);
+    return inputIsTerminal;
   }
 
   boolean outputIsTerminal() {
-    return isTerminal(1);
+    return outputIsTerminal;
   }
 
   boolean errorIsTerminal() {
-    return isTerminal(2);
+    return errorIsTerminal;
   }
 
   /** Whether results can be drawn in the same place again and again. */

@@ -12,6 +12,8 @@ import java.util.Map;
 
 /** Statistics as a person reads them. */
 final class StatsText {
+  private static final int NAME_COLUMNS = 15;
+
   private final Screen screen;
   private final int mostTasks;
   private final List<String> lines = new ArrayList<>();
@@ -59,7 +61,11 @@ final class StatsText {
   }
 
   private void fact(String name, String text) {
-    lines.add("%-14s %s".formatted(name, text));
+    String first = name;
+    for (String line : TextWidth.wrap(text, screen.outputWidth() - NAME_COLUMNS)) {
+      lines.add(first + " ".repeat(NAME_COLUMNS - first.length()) + line);
+      first = "";
+    }
   }
 
   private void groups(String name, Map<?, Figures> groups) {
@@ -95,7 +101,7 @@ final class StatsText {
 
   private static Table table(String name) {
     // A narrow terminal goes without details of tokens first.
-    Table table = new Table(8, 7, 6, 3, 2);
+    Table table = new Table(8, 7, 6, 3, 2, 4);
     table.row(
         name,
         "ASKED",

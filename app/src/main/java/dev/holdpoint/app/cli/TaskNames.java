@@ -54,7 +54,7 @@ final class TaskNames {
     }
     if (open.isEmpty()) {
       throw UserException.refused(
-          "%s has no open gate: it is %s.".formatted(task.id(), task.state().word()));
+          "%s has no open gate: it is %s.".formatted(task.id(), engine.stateOf(task).word()));
     }
     StringBuilder choices = new StringBuilder();
     for (Gate gate : open) {

@@ -74,6 +74,7 @@ final class TaskText {
       fact("Tokens", usage(usage));
     }
     fact("Created", task.createdAt() + " (" + Ago.since(task.createdAt(), now) + ")");
+    body(task);
     gates(task);
     assumptions(task);
     return lines;
@@ -125,6 +126,15 @@ final class TaskText {
             usage.outputTokens(),
             Escaped.line(usage.model()),
             cost == null ? "" : String.format(Locale.ROOT, ", %.4f USD", cost));
+  }
+
+  /** What the agent is told beside the title. */
+  private void body(Task task) {
+    String body = task.spec().body().strip();
+    if (!body.isEmpty() && !body.equals(task.spec().title())) {
+      heading("Task");
+      Escaped.block(body).lines().forEach(line -> lines.add("   " + line));
+    }
   }
 
   private void gates(Task task) {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads a pipeline: steps with names of their own, whose prompts, roles and agents exist. */
 final class PipelineReader {
+  private static final String ANY = "work";
   private static final List<String> KEYS =
       Stream.concat(
               Stream.of("name", "prompt", "agent", "model", "role"), RulesReader.KEYS.stream())
@@ -47,7 +48,7 @@ final class PipelineReader {
   private @Nullable Step step(Fields fields) {
     fields.allowOnly(KEYS);
     String name = name(fields);
-    String prompt = fields.has("prompt") ? fields.text("prompt") : name;
+    String prompt = fields.has("prompt") ? fields.text("prompt") : ownPrompt(name);
     if (prompt != null && !known.templates().has(prompt)) {
       fields.wrong("prompt", unknownPrompt(prompt));
     }
@@ -58,6 +59,13 @@ final class PipelineReader {
     return name == null || prompt == null
         ? null
         : new Step(name, prompt, agent, model, role, rules);
+  }
+
+  /**
+   * The prompt of the step's own name, where there is one; otherwise the one that fits any step.
+   */
+  private @Nullable String ownPrompt(@Nullable String name) {
+    return name == null || known.templates().has(name) ? name : ANY;
   }
 
   private @Nullable String role(Fields fields) {

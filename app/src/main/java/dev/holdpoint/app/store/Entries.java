@@ -136,10 +136,10 @@ final class Entries {
       try {
         return new Entry(
             row.getLong(1),
-            task(row.getString(2)),
+            task(Sql.text(row, 2)),
             row.getLong(3),
             Instant.ofEpochMilli(row.getLong(4)),
-            EventCodec.event(row.getString(5), row.getString(6)));
+            EventCodec.event(Sql.text(row, 5), Sql.text(row, 6)));
       } catch (JsonException | IllegalArgumentException | DateTimeException e) {
         throw new JsonException(
             "number %d of %s: %s".formatted(row.getLong(3), row.getString(2), e.getMessage()));

@@ -119,7 +119,7 @@ final class Listings implements AutoCloseable {
   }
 
   private static Listed listed(ResultSet row, Sql.Row<?> mapper) throws SQLException {
-    String id = StoredEntry.text(row.getString(1));
+    String id = Sql.text(row, 1);
     try {
       return new Listed(id, mapper.read(row));
     } catch (JsonException

@@ -231,11 +231,11 @@ final class Projections {
     long sleepsUntil = row.getLong(14);
     boolean sleeps = !row.wasNull();
     return new TaskRow(
-        new TaskId(row.getString(1)),
-        title(row.getString(2)),
-        TaskState.valueOf(row.getString(3)),
+        new TaskId(Sql.text(row, 1)),
+        title(Sql.text(row, 2)),
+        TaskState.valueOf(Sql.text(row, 3)),
         row.getInt(4),
-        Size.valueOf(row.getString(5)),
+        Size.valueOf(Sql.text(row, 5)),
         row.getString(6),
         row.getString(7),
         hasThreshold ? threshold : null,
@@ -279,9 +279,9 @@ final class Projections {
 
   /** A gate of the columns task, number, asked_at and body. */
   static Gate gate(ResultSet row) throws SQLException {
-    JsonObject body = Json.object(row.getString(4));
+    JsonObject body = Json.object(Sql.text(row, 4));
     return new Gate(
-        new GateId(new TaskId(row.getString(1)), row.getInt(2)),
+        new GateId(new TaskId(Sql.text(row, 1)), row.getInt(2)),
         body.integer("run"),
         body.integer("turn"),
         body.text("step"),
@@ -295,6 +295,6 @@ final class Projections {
 
   private static GateRow gateRow(ResultSet row) throws SQLException {
     return new GateRow(
-        gate(row), title(row.getString(5)), row.getInt(6), Size.valueOf(row.getString(7)));
+        gate(row), title(Sql.text(row, 5)), row.getInt(6), Size.valueOf(Sql.text(row, 7)));
   }
 }

@@ -2,7 +2,6 @@ package dev.holdpoint.app.store;
 
 import dev.holdpoint.model.Event;
 import java.nio.charset.StandardCharsets;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An entry as it stands in its row, unread.
@@ -12,11 +11,6 @@ import org.jspecify.annotations.Nullable;
 record StoredEntry(String task, long sequence, long at, String type, String body) {
   static StoredEntry of(String task, long sequence, long at, Event event) {
     return new StoredEntry(task, sequence, at, EventCodec.type(event), EventCodec.body(event));
-  }
-
-  /** A column that somebody emptied is not what was written, and must not stop the reader. */
-  static String text(@Nullable String column) {
-    return column == null ? "" : column;
   }
 
   static byte[] bytes(String text) {

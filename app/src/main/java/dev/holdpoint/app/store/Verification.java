@@ -124,11 +124,7 @@ final class Verification {
   private static Chained chained(ResultSet row) throws SQLException {
     return new Chained(
         new StoredEntry(
-            StoredEntry.text(row.getString(1)),
-            row.getLong(2),
-            row.getLong(3),
-            StoredEntry.text(row.getString(4)),
-            StoredEntry.text(row.getString(5))),
+            Sql.text(row, 1), row.getLong(2), row.getLong(3), Sql.text(row, 4), Sql.text(row, 5)),
         row.getBytes(6));
   }
 }

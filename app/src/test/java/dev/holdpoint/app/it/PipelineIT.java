@@ -142,7 +142,7 @@ class PipelineIT {
     project.run("respond", project.task(), "go", "--run").exits(0);
     String prompt = project.seen("prompt.2");
     assertTrue(prompt.contains("-mine\n+yours"), prompt);
-    assertFalse(prompt.contains("half"), prompt);
+    assertFalse(prompt.contains("b.txt"), prompt);
     String task = project.task();
     assertTrue(
         project
