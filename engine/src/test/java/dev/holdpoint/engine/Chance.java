@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** What people and agents come up with, by chance. */
 final class Chance {
   /** Why a run ends whatever else is to be said about it. */
-  static final String OUT_OF_BOUNDS = "the agent changed what it must not change";
+  static final String OUT_OF_BOUNDS = "the agent changed ";
 
   private static final String[] PROMPTS = {"A?", "B?", "C?"};
   private static final String[] COMMANDS = {"ls", "git push"};

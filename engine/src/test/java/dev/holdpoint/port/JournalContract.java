@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What every store has to do: what is read back, what is refused, what listings show. */
-public abstract class JournalContract extends RelatedTasksContract {
+public abstract class JournalContract extends BacklogContract {
   @Test
   void anUnknownTaskHasNoEntries() {
     assertEquals(List.of(), journal().read(TASK));

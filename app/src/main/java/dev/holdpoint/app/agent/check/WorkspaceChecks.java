@@ -45,10 +45,20 @@ public final class WorkspaceChecks implements Checks {
     try {
       Exit exit = new AgentProcess(settings).run(launch(check, assignment), new Kept(tail));
       boolean holds = exit.isSuccess() == (check.expect() == Check.Expect.PASS);
-      return holds ? null : new Objection("it ended with " + exit, tail.text());
+      return holds ? null : new Objection("it ended with " + exit, end(tail.text()));
     } catch (IOException e) {
       return new Objection("it could not be run: " + e.getMessage(), "");
     }
+  }
+
+  /** The last line alone may be longer than an agent could read. */
+  private static String end(String text) {
+    int from = text.length() - KEPT;
+    if (from <= 0) {
+      return text;
+    }
+    boolean isHalf = Character.isLowSurrogate(text.charAt(from));
+    return "… " + text.substring(isHalf ? from + 1 : from);
   }
 
   private Launch launch(Check.Shell check, Assignment assignment) {

@@ -27,8 +27,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What every store has to know about tasks that hang together, and about what is there to do. */
-public abstract class RelatedTasksContract {
+/**
+ * What every store has to know about what is there to do, and which relations it refuses; the rest
+ * about relations is in {@link RelationsContract}.
+ */
+public abstract class BacklogContract {
   private static final TaskId A = new TaskId("hp-aaaa");
   private static final TaskId B = new TaskId("hp-bbbb");
   private static final TaskId C = new TaskId("hp-cccc");
@@ -61,52 +64,6 @@ public abstract class RelatedTasksContract {
   }
 
   @Test
-  void aRowShowsTheRelationsOfItsTask() {
-    create(A, null);
-    create(B, A, C, A);
-    assertNull(row(A).parent());
-    assertEquals(List.of(), row(A).dependsOn());
-    assertEquals(A, row(B).parent());
-    assertEquals(List.of(C, A), row(B).dependsOn(), "in the order in which they were named");
-    assertTrue(edit(B, null, A));
-    assertNull(row(B).parent());
-    assertEquals(List.of(A), row(B).dependsOn());
-  }
-
-  @Test
-  void anOpenTaskIsBlockedUntilAllThatItNeedsIsDone() {
-    create(A, null);
-    create(B, null);
-    create(C, null, A, B);
-    assertEquals(TaskState.BLOCKED, row(C).state());
-    finish(A);
-    assertEquals(TaskState.BLOCKED, row(C).state());
-    writer().append(B, CLOSED);
-    assertEquals(TaskState.OPEN, row(C).state());
-    writer().append(A, REOPENED);
-    assertEquals(TaskState.BLOCKED, row(C).state());
-    writer().append(A, CLOSED);
-    assertEquals(TaskState.OPEN, row(C).state());
-  }
-
-  @Test
-  void whatFailedOrWasCancelledOrIsNotThereBlocks() {
-    create(A, null);
-    create(B, null);
-    create(C, null, A);
-    create(D, null, B, NOBODY);
-    writer().append(A, queued(1, 2), started(1, 0), new Event.RunFailed("broke"));
-    assertEquals(TaskState.BLOCKED, row(C).state());
-    writer().append(A, new Event.TaskCancelled("Ada"));
-    assertEquals(TaskState.BLOCKED, row(C).state());
-    writer().append(B, CLOSED);
-    assertEquals(TaskState.BLOCKED, row(D).state());
-    create(NOBODY, null);
-    writer().append(NOBODY, CLOSED);
-    assertEquals(TaskState.OPEN, row(D).state());
-  }
-
-  @Test
   void aParentDoesNotBlock() {
     create(A, null);
     create(B, A);
@@ -133,59 +90,6 @@ public abstract class RelatedTasksContract {
     assertEquals(TaskState.BLOCKED, row(B).state());
     writer().append(B, new Event.TaskDeferred("Ada"));
     assertEquals(TaskState.DEFERRED, row(B).state());
-  }
-
-  @Test
-  void whatIsNotDoneIsToldInTheOrderOfTheQuestion() {
-    create(A, null);
-    create(B, null);
-    create(C, null);
-    writer().append(B, CLOSED);
-    assertEquals(List.of(C, NOBODY, A), journal().unfinished(List.of(C, NOBODY, B, A)));
-    assertEquals(List.of(), journal().unfinished(List.of(B)));
-    assertEquals(List.of(), journal().unfinished(List.of()));
-  }
-
-  @Test
-  void whoeverDependsOnATaskIsKnown() {
-    create(A, null);
-    create(C, A, A);
-    create(B, null, A, C);
-    create(D, null, C);
-    assertEquals(List.of(B, C), journal().dependents(A));
-    assertEquals(List.of(B, D), journal().dependents(C));
-    assertEquals(List.of(), journal().dependents(NOBODY));
-    edit(B, null, C);
-    assertEquals(List.of(C), journal().dependents(A));
-    writer().append(C, CLOSED);
-    assertEquals(List.of(C), journal().dependents(A), "also when it is done");
-  }
-
-  @Test
-  void aCircleOfDependenciesIsNotAppended() {
-    create(A, null);
-    create(B, null, A);
-    create(C, null, B);
-    assertRefused(() -> edit(A, null, A));
-    assertRefused(() -> edit(A, null, B));
-    assertRefused(() -> edit(A, null, C));
-    assertRefused(() -> edit(B, null, A, C));
-    assertTrue(edit(C, null, A, B));
-    assertTrue(edit(B, null));
-    assertTrue(edit(A, null, B));
-  }
-
-  @Test
-  void aCircleOfParentsIsNotAppended() {
-    create(A, null);
-    create(B, A);
-    create(C, B);
-    assertRefused(() -> edit(A, A));
-    assertRefused(() -> edit(A, B));
-    assertRefused(() -> edit(A, C));
-    assertTrue(edit(A, null, B, C), "parts and dependencies are two things");
-    assertTrue(edit(C, A));
-    assertTrue(edit(B, C));
   }
 
   @Test
@@ -256,17 +160,6 @@ public abstract class RelatedTasksContract {
   }
 
   @Test
-  void aBlockedTaskIsReadyWhenWhatItNeedsIsDone() {
-    create(A, null);
-    create(B, null, A);
-    assertEquals(List.of(A), backlog(0).ready());
-    finish(A);
-    assertEquals(List.of(B), backlog(0).ready());
-    writer().append(A, REOPENED);
-    assertEquals(List.of(A), backlog(0).ready());
-  }
-
-  @Test
   void aSleepingTaskIsReadyWhenItsTimeHasComeAndStandsInItsPlace() {
     create(A, null);
     create(B, null);
@@ -279,17 +172,6 @@ public abstract class RelatedTasksContract {
     writer().append(A, started(2, 0));
     assertNull(row(A).sleepsUntil());
     assertEquals(List.of(A), backlog(99).running());
-  }
-
-  @Test
-  void aSleepingTaskThatIsBlockedStaysSo() {
-    create(A, null);
-    create(B, null, A);
-    sleep(B, 60);
-    assertEquals(TaskState.AWAITING_RESET, row(B).state());
-    assertEquals(List.of(A), backlog(60).ready());
-    writer().append(A, CLOSED);
-    assertEquals(List.of(B), backlog(60).ready());
   }
 
   @Test
@@ -329,30 +211,14 @@ public abstract class RelatedTasksContract {
     assertNull(backlog(60).next());
   }
 
-  @Test
-  void aBlockedTaskIsNoReasonToLookSooner() {
-    create(A, null);
-    create(B, null, A);
-    assertNull(backlog(0).next());
-  }
-
   private boolean create(TaskId id, @Nullable TaskId parent, TaskId... needs) {
     // Each a little later than the one before, so that their age is their order.
     Instant at = START.plusMillis(journal().tasks().size());
     return writer().append(id, at, new Event.TaskCreated(related(parent, needs)));
   }
 
-  private boolean edit(TaskId id, @Nullable TaskId parent, TaskId... needs) {
-    return writer().append(id, new Event.TaskEdited(related(parent, needs)));
-  }
-
   private static TaskSpec related(@Nullable TaskId parent, TaskId... needs) {
     return spec("related", 2).related(parent, List.of(needs));
-  }
-
-  private void finish(TaskId id) {
-    writer().append(id, queued(1, 2), started(1, 0), ended(1, Ending.FINISHED));
-    writer().append(id, new Event.StepFinished(0, null), new Event.RunFinished(null));
   }
 
   private void sleep(TaskId id, int seconds) {
