@@ -90,7 +90,7 @@ final class TurnWork {
       Checks.Objection objection = world.checks().run(check, assignment);
       if (objection != null) {
         objection.output().lines().forEach(narrator::said);
-        String why = "%s does not hold: %s".formatted(check.words(), objection.why());
+        String why = "%s, but %s".formatted(check.words(), objection.why());
         return with(new Outcome.Unchecked(why, objection.output()), report);
       }
     }

@@ -6,7 +6,7 @@ public sealed interface Check {
   record FileExists(String path) implements Check {
     @Override
     public String words() {
-      return path + " exists";
+      return path + " should exist";
     }
   }
 
@@ -15,8 +15,8 @@ public sealed interface Check {
     @Override
     public String words() {
       return switch (expect) {
-        case PASS -> "`%s` passes".formatted(command);
-        case FAIL -> "`%s` fails".formatted(command);
+        case PASS -> "`%s` should pass".formatted(command);
+        case FAIL -> "`%s` should fail".formatted(command);
       };
     }
   }

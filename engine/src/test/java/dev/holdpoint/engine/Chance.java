@@ -106,11 +106,11 @@ final class Chance {
               random.nextInt(4) == 0 ? null : now.plusSeconds(random.nextInt(60)));
       case 3, 4 -> new Outcome.Asked(List.of(question(null)));
       case 5 -> new Outcome.Asked(List.of(question(null), question(null), question(null)));
-      case 6 -> new Outcome.Unchecked("`test` passes does not hold", "red " + random.nextInt(3));
+      case 6 -> new Outcome.Unchecked("`test` should pass, but", "red " + random.nextInt(3));
       case 7 ->
           random.nextInt(4) == 0
               ? new Outcome.OutOfBounds(OUT_OF_BOUNDS)
-              : new Outcome.Unchecked("PLAN.md exists does not hold", "");
+              : new Outcome.Unchecked("PLAN.md should exist, but", "");
       default -> new Outcome.Finished("done");
     };
   }

@@ -60,9 +60,9 @@ class ChecksTest {
     assertEquals(
         List.of(
             "said turn 1",
-            "checked that PLAN.md exists",
-            "checked that `test` passes",
-            "checked that `bug` fails",
+            "checked that PLAN.md should exist",
+            "checked that `test` should pass",
+            "checked that `bug` should fail",
             "committed " + id + ": work\n\ndone",
             "kept 1/1",
             "left " + id),
@@ -75,12 +75,12 @@ class ChecksTest {
     shop.objections.put(TESTS.words(), new Objection("it ended with exit code 1", "red\nvery"));
     shop.agent.then(FINISHED);
     Stop.Failed failed = assertInstanceOf(Stop.Failed.class, shop.drive(id));
-    assertEquals("`test` passes does not hold: it ended with exit code 1", failed.reason());
+    assertEquals("`test` should pass, but it ended with exit code 1", failed.reason());
     assertEquals(
         List.of(
             "said turn 1",
-            "checked that PLAN.md exists",
-            "checked that `test` passes",
+            "checked that PLAN.md should exist",
+            "checked that `test` should pass",
             "said red",
             "said very",
             "kept 1/1",
@@ -94,7 +94,8 @@ class ChecksTest {
     shop.objections.put(BUG.words(), new Objection("it ended with exit code 0", ""));
     shop.agent.then(FINISHED, FINISHED);
     assertInstanceOf(Stop.Finished.class, shop.drive(id));
-    assertEquals(2, shop.around.stream().filter("checked that PLAN.md exists"::equals).count());
+    assertEquals(
+        2, shop.around.stream().filter("checked that PLAN.md should exist"::equals).count());
     assertEquals(1, shop.around.stream().filter(one -> one.startsWith("committed")).count());
   }
 

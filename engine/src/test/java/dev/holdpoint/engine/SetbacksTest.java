@@ -56,7 +56,7 @@ class SetbacksTest {
     plays(session, FINISHED, FINISHED);
     assertInstanceOf(Stop.Finished.class, shop.drive(id));
     String prompt = shop.agent.last().prompt();
-    assertContains(prompt, HEADING, "`test` passes does not hold", "17 tests failed\nFooTest");
+    assertContains(prompt, HEADING, "`test` should pass, but", "17 tests failed\nFooTest");
     assertContains(prompt, "Turn 1 ended", "try 2 of 3");
     assertFalse(prompt.contains(Prompts.ANSWER_HEADING), prompt);
     assertEquals(session == null, prompt.contains("Let people in."), prompt);

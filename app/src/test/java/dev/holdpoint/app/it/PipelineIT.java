@@ -42,7 +42,7 @@ class PipelineIT {
     assertEquals("1\n2\n3\n", project.seen("turns"));
     String prompt = project.seen("prompt.3");
     assertTrue(prompt.contains("grep -q blue colour"), prompt);
-    assertTrue(prompt.contains("```\nred\n```"), prompt);
+    assertTrue(prompt.contains("```text\nred\n```"), prompt);
     assertTrue(prompt.contains("try 2 of 3"), prompt);
     assertTrue(prompt.contains("the colour of the sky"), prompt);
     project.run("log", project.task()).exits(0).saysOut("is tried again");
@@ -52,7 +52,7 @@ class PipelineIT {
   void withoutTriesLeftTheRunFailsAndSaysWhichCheck() throws Exception {
     project.agent("exit 0\n");
     steps("    - {name: plan, retry: 1, check: {fileExists: PLAN.md}}\n");
-    project.run("run", "-m", "x").exits(1).saysOut("PLAN.md exists does not hold");
+    project.run("run", "-m", "x").exits(1).saysOut("PLAN.md should exist, but");
     assertEquals("1\n2\n", project.seen("turns"));
   }
 
