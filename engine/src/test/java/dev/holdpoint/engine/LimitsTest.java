@@ -9,6 +9,7 @@ import dev.holdpoint.engine.Dispatcher.Stop;
 import dev.holdpoint.model.Check;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.RunPlan;
 import dev.holdpoint.model.StepRules;
@@ -22,7 +23,9 @@ import dev.holdpoint.port.Journal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
@@ -122,11 +125,16 @@ class LimitsTest {
 
   @Test
   void waitingForAPersonDoesNotCount() throws Exception {
-    Duration limit = Duration.ofMillis(700);
+    Duration limit = Duration.ofMillis(1500);
     TaskId id = shop.queued(limited(0, limit, limit));
-    shop.agent.then(this::waitForTheAnswer);
+    // Whoever looks at the second question has looked at the time after the first.
+    shop.agent.then(
+        at -> {
+          waitForTheAnswer(at, 1);
+          return waitForTheAnswer(at, 2);
+        });
     long begun = System.nanoTime();
-    assertInstanceOf(Stop.Finished.class, shop.drive(id, new Answering(limit.multipliedBy(3))));
+    assertInstanceOf(Stop.Finished.class, shop.drive(id, new Answering(limit.plusMillis(500))));
     assertTrue(System.nanoTime() - begun > limit.toNanos(), "it took longer than the limit");
     assertEquals(new Event.RunFinished("got this"), shop.events(id).getLast());
   }
@@ -136,7 +144,7 @@ class LimitsTest {
     TaskId id = shop.queued(limited(0, Duration.ofMillis(200), null));
     shop.agent.then(
         at -> {
-          waitForTheAnswer(at);
+          waitForTheAnswer(at, 1);
           return workOn();
         });
     Stop.Failed failed =
@@ -160,14 +168,14 @@ class LimitsTest {
     }
   }
 
-  private Report waitForTheAnswer(Assignment at) throws InterruptedException {
+  private Report waitForTheAnswer(Assignment at, int number) throws InterruptedException {
     Semaphore rung = new Semaphore(1);
     try (Journal.Subscription _ = journal.listen(rung::release)) {
       TurnToken token = Objects.requireNonNull(TurnToken.parse(at.token()));
-      shop.engine.ask(token, Question.of("Which?"), true);
+      shop.engine.ask(token, Question.of("Which " + number + "?"), true);
       while (true) {
         rung.acquire();
-        Gate gate = Objects.requireNonNull(shop.task(at.task()).gate(1));
+        Gate gate = Objects.requireNonNull(shop.task(at.task()).gate(number));
         if (gate.answer() != null) {
           shop.engine.delivered(gate.id());
           return Report.of(new Outcome.Finished("got " + gate.answer().reply().text()));
@@ -185,10 +193,10 @@ class LimitsTest {
     }
   }
 
-  /** Sits at the terminal, and thinks for a while. */
+  /** Sits at the terminal, and thinks for a while about the first question. */
   private final class Answering implements Attendant {
     private final Executor later;
-    private final AtomicBoolean asked = new AtomicBoolean();
+    private final Set<GateId> asked = ConcurrentHashMap.newKeySet();
 
     Answering(Duration thinks) {
       later = CompletableFuture.delayedExecutor(thinks.toMillis(), TimeUnit.MILLISECONDS);
@@ -204,8 +212,11 @@ class LimitsTest {
 
     @Override
     public void askedMeanwhile(Task task) {
-      if (asked.compareAndSet(false, true)) {
-        later.execute(() -> shop.answer(task.id(), 1, "this"));
+      for (Gate gate : task.openGates()) {
+        if (asked.add(gate.id())) {
+          Executor when = gate.id().number() == 1 ? later : Runnable::run;
+          when.execute(() -> shop.answer(task.id(), gate.id().number(), "this"));
+        }
       }
     }
 
