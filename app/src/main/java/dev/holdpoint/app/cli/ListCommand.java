@@ -111,7 +111,7 @@ final class ListCommand implements Callable<Integer> {
           Ago.since(row.updatedAt(), now),
           Escaped.line(row.title()));
     }
-    table.lines(screen.outputWidth()).forEach(screen.out()::println);
+    screen.page(String.join("\n", table.lines(screen.outputWidth())) + "\n");
   }
 
   private void showGates(List<GateRow> rows, Instant now) {
@@ -131,8 +131,7 @@ final class ListCommand implements Callable<Integer> {
       questions.lines(row.gate()).forEach(line -> page.append(INDENT).append(line).append('\n'));
       page.append('\n');
     }
-    // At once: there may be thousands, and each line would be written by itself.
-    screen.out().print(page);
+    screen.page(page.toString());
   }
 
   /** One line; where that is too long, the title has lines of its own. */

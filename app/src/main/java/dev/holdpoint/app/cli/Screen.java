@@ -60,7 +60,12 @@ final class Screen {
   }
 
   void json(@Nullable Object value) {
-    out.println(Json.pretty(value));
+    page(Json.pretty(value) + "\n");
+  }
+
+  /** Many lines of results at once: there may be thousands, and each would be written by itself. */
+  void page(String lines) {
+    out.writeBytes(lines.getBytes(StandardCharsets.UTF_8));
   }
 
   boolean inputIsTerminal() {
