@@ -84,14 +84,14 @@ final class Screen {
   }
 
   void json(@Nullable Object value) {
-    out.println(Json.pretty(value));
+    page(Json.pretty(value) + "\n");
   }
 
   /** Results in one go: line by line, thousands of them would take their time. */
   void lines(List<String> lines) {
     StringBuilder text = new StringBuilder();
     lines.forEach(line -> text.append(line).append(System.lineSeparator()));
-    out.print(text);
+    out.writeBytes(text.toString().getBytes(StandardCharsets.UTF_8));
   }
 
   boolean inputIsTerminal() {
