@@ -84,7 +84,7 @@ final class Screen {
   }
 
   void json(@Nullable Object value) {
-    page(Json.pretty(value) + "\n");
+    lines(List.of(Json.pretty(value)));
   }
 
   /** Results in one go: line by line, thousands of them would take their time. */
