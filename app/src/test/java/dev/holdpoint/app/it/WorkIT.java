@@ -96,6 +96,8 @@ class WorkIT {
         int before = done;
         Await.until("another one is done", () -> answered() && finished() > before);
       }
+      // Its last line is printed before a turn is over.
+      Await.until("all is written down", () -> done() == tasks);
       for (Running worker : workers) {
         worker.signal("TERM");
       }
@@ -105,10 +107,14 @@ class WorkIT {
     } finally {
       workers.forEach(Running::close);
     }
-    assertEquals(tasks, project.run("list", "--state", "done", "--json").jsonList().size());
+    assertEquals(tasks, done());
     List<String> finished = project.seen("finished").lines().toList();
     assertEquals(tasks, finished.size(), "none twice");
     assertEquals(tasks, finished.stream().distinct().count());
+  }
+
+  private int done() throws Exception {
+    return project.run("list", "--state", "done", "--json").jsonList().size();
   }
 
   private boolean answered() throws Exception {
