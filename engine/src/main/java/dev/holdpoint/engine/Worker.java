@@ -93,8 +93,9 @@ public final class Worker {
         Instant now = engine.now();
         Journal.Backlog backlog =
             engine.journal().backlog(now, most + places.size() + aside.size());
-        fill(most, candidates(backlog, now));
-        boolean busy = !places.isEmpty();
+        // What was begun counts even if it is over by now: others may be ready behind it.
+        boolean begun = fill(most, candidates(backlog, now));
+        boolean busy = begun || !places.isEmpty();
         if (wasEmpty && !busy && end == Until.NOTHING_IS_READY) {
           return;
         }
@@ -134,15 +135,19 @@ public final class Worker {
     return trouble != null && now.isBefore(trouble.until);
   }
 
-  private void fill(int most, List<TaskId> candidates) {
+  /** Whether any of them was begun. */
+  private boolean fill(int most, List<TaskId> candidates) {
+    boolean begun = false;
     for (TaskId id : candidates) {
       if (places.size() >= most) {
-        return;
+        break;
       }
+      begun = true;
       Thread thread = Thread.ofPlatform().name("work-" + id).unstarted(() -> take(id));
       places.put(id, thread);
       thread.start();
     }
+    return begun;
   }
 
   private void take(TaskId id) {

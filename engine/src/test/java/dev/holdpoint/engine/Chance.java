@@ -98,17 +98,17 @@ final class Chance {
   }
 
   Outcome outcome(Instant now) {
-    return switch (random.nextInt(11)) {
+    return switch (random.nextInt(13)) {
       case 0 -> new Outcome.Failed("broke");
       case 1 -> new Outcome.Blocked(random.nextBoolean() ? "stuck" : " ", List.of("issue"));
-      case 2 ->
+      case 2, 8, 9 ->
           new Outcome.RateLimited(
               random.nextInt(4) == 0 ? null : now.plusSeconds(random.nextInt(60)));
       case 3, 4 -> new Outcome.Asked(List.of(question(null)));
       case 5 -> new Outcome.Asked(List.of(question(null), question(null), question(null)));
       case 6 -> new Outcome.Unchecked("`test` should pass, but", "red " + random.nextInt(3));
       case 7 ->
-          random.nextInt(4) == 0
+          random.nextBoolean()
               ? new Outcome.OutOfBounds(OUT_OF_BOUNDS)
               : new Outcome.Unchecked("PLAN.md should exist, but", "");
       default -> new Outcome.Finished("done");
