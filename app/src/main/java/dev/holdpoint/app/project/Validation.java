@@ -40,6 +40,7 @@ public record Validation(
   private List<Problem> problems(AgentConfig agent) {
     return switch (agent) {
       case AgentConfig.Command command -> problems(command);
+      case AgentConfig.Coding _ -> List.of();
       case AgentConfig.Script script -> {
         Set<Problem> found = new LinkedHashSet<>();
         String text =

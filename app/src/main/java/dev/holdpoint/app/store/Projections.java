@@ -82,6 +82,8 @@ final class Projections {
           Event.RunQueued _,
           Event.TurnStarted _,
           Event.AnswerDelivered _,
+          Event.ApprovalUsed _,
+          Event.SessionBegan _,
           Event.AgentOverstepped _,
           Event.AssumptionMade _,
           Event.TurnEnded _,
@@ -292,6 +294,7 @@ final class Projections {
         ValueCodec.instant(body, "deadline"),
         body.flag("waited"),
         0,
+        List.of(),
         new Gate.State.Open());
   }
 
