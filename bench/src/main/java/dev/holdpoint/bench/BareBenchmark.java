@@ -8,6 +8,8 @@ import java.util.function.Consumer;
 
 /** What the disk and the databases can do by themselves. */
 final class BareBenchmark implements Benchmark {
+  private static final String ROW = " of %,d bytes".formatted(BareCommits.ROW_BYTES);
+
   @Override
   public String name() {
     return "bare";
@@ -26,16 +28,18 @@ final class BareBenchmark implements Benchmark {
       found.accept(Figure.bare("fsync of 4 KB", rate(disk, sizes), "/s"));
     }
     try (BareCommits commits = BareCommits.sqlite(folder.resolve("bare.db"))) {
-      found.accept(Figure.bare("sqlite commits", rate(commits, sizes), "/s"));
+      found.accept(Figure.bare("sqlite commits" + ROW, rate(commits, sizes), "/s"));
     }
     String url = ground.postgres().database("bare");
     try (BareCommits commits = BareCommits.postgres(url, 1)) {
-      found.accept(Figure.bare("postgresql commits", rate(commits, sizes), "/s"));
+      found.accept(Figure.bare("postgresql commits" + ROW, rate(commits, sizes), "/s"));
     }
     try (BareCommits commits = BareCommits.postgres(url, CycleBenchmark.IN_FLIGHT)) {
       found.accept(
           Figure.bare(
-              "postgresql commits by " + CycleBenchmark.IN_FLIGHT, rate(commits, sizes), "/s"));
+              "postgresql commits" + ROW + " by " + CycleBenchmark.IN_FLIGHT,
+              rate(commits, sizes),
+              "/s"));
     }
   }
 

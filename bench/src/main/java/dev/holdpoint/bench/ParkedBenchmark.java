@@ -2,6 +2,9 @@ package dev.holdpoint.bench;
 
 import dev.holdpoint.port.Journal;
 import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.lang.management.MemoryUsage;
 import java.util.function.Consumer;
 
 /** Many tasks that wait at once, all begun by one worker. */
@@ -60,11 +63,17 @@ final class ParkedBenchmark implements Benchmark {
     }
   }
 
+  /** What a collection left, without what was allocated since by whole buffers. */
   private static long liveHeap() {
     long least = Long.MAX_VALUE;
     for (int i = 0; i < 5; i++) {
       System.gc();
-      least = Math.min(least, ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+      long left = 0;
+      for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
+        MemoryUsage usage = pool.getCollectionUsage();
+        left += pool.getType() == MemoryType.HEAP && usage != null ? usage.getUsed() : 0;
+      }
+      least = Math.min(least, left);
     }
     return least;
   }
