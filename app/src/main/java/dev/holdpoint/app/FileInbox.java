@@ -6,10 +6,12 @@ import dev.holdpoint.app.channel.file.ResponseWatch;
 import dev.holdpoint.app.cli.Workbench;
 import dev.holdpoint.app.text.Escaped;
 import dev.holdpoint.engine.Engine;
+import dev.holdpoint.model.GateId;
 import dev.holdpoint.port.WorldException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** The file channel as the command line uses it. */
 final class FileInbox implements Workbench.Inbox {
@@ -24,10 +26,14 @@ final class FileInbox implements Workbench.Inbox {
   }
 
   @Override
-  public Duration take() {
+  public Duration take(Predicate<GateId> toldElsewhere) {
     try {
       Intake intake = folder.intake(engine);
-      intake.findings().forEach(finding -> messages.accept(Escaped.line(finding.message())));
+      for (Intake.Finding finding : intake.findings()) {
+        if (!(finding instanceof Intake.Answered answered && toldElsewhere.test(answered.gate()))) {
+          messages.accept(Escaped.line(finding.message()));
+        }
+      }
       return intake.retryAfter();
     } catch (IOException e) {
       throw new WorldException("The response files can't be read: " + e + ".", e);

@@ -1,6 +1,8 @@
 package dev.holdpoint.app;
 
+import dev.holdpoint.app.agent.process.AgentMark;
 import dev.holdpoint.app.agent.process.AgentTree;
+import dev.holdpoint.app.cli.Caller;
 import dev.holdpoint.app.cli.Cli;
 import dev.holdpoint.app.cli.Context;
 import dev.holdpoint.engine.TurnToken;
@@ -17,13 +19,18 @@ public final class Main {
     Map<String, String> env = CallersEnvironment.read();
     Path directory = Path.of("").toAbsolutePath();
     Cli cli =
-        new Cli(
-            Context.standard(env, directory, new Assembly(directory, env), () -> agentToken(env)));
+        new Cli(Context.standard(env, directory, new Assembly(directory, env), () -> caller(env)));
     CleanStop stop = CleanStop.install(cli::stopped);
     stop.exit(cli.run(args));
   }
 
-  private static @Nullable TurnToken agentToken(Map<String, String> env) {
+  private static Caller caller(Map<String, String> env) {
+    TurnToken token = token(env);
+    // Who cleaned its environment and let its parents die has no token, but still the mark.
+    return token != null || AgentMark.isHere() ? new Caller.Agent(token) : new Caller.Human();
+  }
+
+  private static @Nullable TurnToken token(Map<String, String> env) {
     TurnToken own = TurnToken.parse(env.getOrDefault("HOLDPOINT_TOKEN", ""));
     if (own != null) {
       return own;

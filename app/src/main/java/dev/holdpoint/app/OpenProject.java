@@ -1,5 +1,6 @@
 package dev.holdpoint.app;
 
+import dev.holdpoint.app.agent.check.WorkspaceChecks;
 import dev.holdpoint.app.agent.command.CommandAgent;
 import dev.holdpoint.app.agent.process.CommandSettings;
 import dev.holdpoint.app.agent.process.RecordedLeftovers;
@@ -14,6 +15,7 @@ import dev.holdpoint.app.project.ConfigReader;
 import dev.holdpoint.app.project.Overrides;
 import dev.holdpoint.app.project.Places;
 import dev.holdpoint.app.project.Planned;
+import dev.holdpoint.app.project.Roles;
 import dev.holdpoint.app.project.RunPlanner;
 import dev.holdpoint.app.project.ScenarioChecker;
 import dev.holdpoint.app.project.TaskFiles;
@@ -22,8 +24,10 @@ import dev.holdpoint.app.store.LeaseTable;
 import dev.holdpoint.app.store.Store;
 import dev.holdpoint.app.workspace.GitWorkspaces;
 import dev.holdpoint.app.workspace.PlainWorkspaces;
+import dev.holdpoint.app.workspace.TaskChanges;
 import dev.holdpoint.engine.Dispatcher;
 import dev.holdpoint.engine.Engine;
+import dev.holdpoint.engine.Worker;
 import dev.holdpoint.engine.World;
 import dev.holdpoint.model.AgentSpec;
 import dev.holdpoint.model.Task;
@@ -31,6 +35,7 @@ import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.port.Agent;
 import dev.holdpoint.port.Audit;
+import dev.holdpoint.port.Changes;
 import dev.holdpoint.port.Leftovers;
 import dev.holdpoint.port.Workspaces;
 import java.nio.file.Path;
@@ -108,8 +113,16 @@ final class OpenProject implements Workbench {
 
   @Override
   public Planned plan(TaskSpec spec, Overrides overrides) {
-    return new RunPlanner(config(), new Templates(places.prompts()), scenarios)
+    // As it is now: a worker lives long, and people change their minds.
+    Config now = ConfigReader.read(places, env);
+    Templates templates = new Templates(places.prompts());
+    return new RunPlanner(now, templates, new Roles(places.roles()), scenarios)
         .plan(spec, overrides);
+  }
+
+  @Override
+  public Map<String, String> responses() {
+    return config().responses();
   }
 
   private Config config() {
@@ -124,6 +137,7 @@ final class OpenProject implements Workbench {
     World world =
         new World(
             this::agent,
+            new WorkspaceChecks(commandSettings()),
             workspaces(),
             owners,
             leftovers(),
@@ -132,18 +146,32 @@ final class OpenProject implements Workbench {
     return new Dispatcher(engine, world);
   }
 
+  @Override
+  public Worker worker(Worker.Office office) {
+    return new Worker(engine, dispatcher(_ -> SILENCE), owners, office);
+  }
+
+  @Override
+  public boolean hasWorktrees() {
+    return workspaces() instanceof GitWorkspaces;
+  }
+
+  @Override
+  public boolean waitsForRateLimits() {
+    return config().waitForRateLimitReset();
+  }
+
   private Path beside(String name) {
     return places.store().resolveSibling(name);
   }
 
+  private CommandSettings commandSettings() {
+    return new CommandSettings(
+        places.root(), Settings.launcher(), beside("agents"), new TurnClaims(engine, owners), env);
+  }
+
   private Agent agent(AgentSpec spec) {
-    CommandSettings settings =
-        new CommandSettings(
-            places.root(),
-            Settings.launcher(),
-            beside("agents"),
-            new TurnClaims(engine, owners),
-            env);
+    CommandSettings settings = commandSettings();
     return switch (spec.type()) {
       case "command" -> new CommandAgent(settings);
       case "script" -> new ScriptAgent(settings, clock);
@@ -169,6 +197,11 @@ final class OpenProject implements Workbench {
   @Override
   public void endLeftovers(TaskId task) {
     leftovers().end(task);
+  }
+
+  @Override
+  public Changes changes() {
+    return new TaskChanges(places.root(), env, OpenProject::warn);
   }
 
   private Leftovers leftovers() {
@@ -201,6 +234,18 @@ final class OpenProject implements Workbench {
       return Path.of(System.getProperty("holdpoint.launcher", "."));
     }
   }
+
+  private static final Agent.Narrator SILENCE =
+      new Agent.Narrator() {
+        @Override
+        public void said(String text) {}
+
+        @Override
+        public void thought(String text) {}
+
+        @Override
+        public void raw(String line) {}
+      };
 
   /** Tells two listeners the same. */
   private record Tee(Agent.Narrator first, Agent.Narrator second) implements Agent.Narrator {

@@ -28,6 +28,12 @@ final class Training {
           List.of("list"),
           List.of("list", "--awaiting"),
           List.of("list", "--awaiting", "--json"),
+          List.of("add", "A task", "--priority", "1"),
+          List.of("list", "--json"),
+          List.of("list", "--ids"),
+          List.of("tree"),
+          List.of("show", "hp-none"),
+          List.of("stats"),
           List.of("ask", "Is anybody there?"),
           List.of("respond", "hp-none.1", "yes"),
           List.of("where"));

@@ -38,6 +38,7 @@ final class HouseRules {
     ROOMS.put("app.store", List.of("model", "port"));
     ROOMS.put("app.secret", List.of("model", "port"));
     ROOMS.put("app.agent", List.of("model", "port", "app.view"));
+    ROOMS.put("app.agent.check", List.of("model", "port", "app.agent.process"));
     ROOMS.put("app.workspace", List.of("model", "port"));
     ROOMS.put("app.owner", List.of("model", "port"));
     ROOMS.put("app.mirror", List.of("model", "port"));

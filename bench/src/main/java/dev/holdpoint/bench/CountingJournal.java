@@ -7,6 +7,7 @@ import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Journal;
 import dev.holdpoint.port.TaskRow;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -84,6 +85,24 @@ final class CountingJournal implements Journal {
   @Override
   public List<TaskId> tasksLike(String part) {
     return journal.tasksLike(part);
+  }
+
+  @Override
+  public List<TaskId> unfinished(Collection<TaskId> tasks) {
+    reads.incrementAndGet();
+    return journal.unfinished(tasks);
+  }
+
+  @Override
+  public List<TaskId> dependents(TaskId task) {
+    reads.incrementAndGet();
+    return journal.dependents(task);
+  }
+
+  @Override
+  public Backlog backlog(Instant now, int atMost) {
+    reads.incrementAndGet();
+    return journal.backlog(now, atMost);
   }
 
   @Override

@@ -19,6 +19,7 @@ import dev.holdpoint.port.Workspaces;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
@@ -36,6 +37,7 @@ final class Workshop {
             engine,
             new World(
                 _ -> agent,
+                (_, _) -> null,
                 _ -> new Nowhere(),
                 new JustMe(new Owner("bench", "here", ProcessHandle.current().pid())),
                 _ -> {},
@@ -98,6 +100,22 @@ final class Workshop {
     public Path directory() {
       return Path.of("");
     }
+
+    @Override
+    public String edits(int run, int turn) {
+      return "";
+    }
+
+    @Override
+    public Workspaces.ChangedFiles watch(int run, int turn) {
+      return List::of;
+    }
+
+    @Override
+    public void keep(int run, int turn) {}
+
+    @Override
+    public void commit(String message) {}
 
     @Override
     public void close() {}

@@ -5,15 +5,20 @@ import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Owner;
 import dev.holdpoint.model.Payload;
 import dev.holdpoint.model.Phase;
+import dev.holdpoint.model.Progress;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.RunPlan;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
+import dev.holdpoint.model.TaskState;
 import dev.holdpoint.port.Assignment;
 import dev.holdpoint.port.Workspaces.Workspace;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Goes on with a run, turn by turn, until it waits for somebody or comes to its end. */
@@ -72,6 +77,10 @@ public final class Dispatcher {
           task = engine.settled(id);
         }
         case Phase.Ready _, Phase.Sleeping _ -> {
+          List<TaskId> blockers = engine.blockers(task);
+          if (!blockers.isEmpty()) {
+            return new Stop.Refused(new Refusal.Blocked(id, blockers));
+          }
           switch (turn(task, attendant)) {
             case Came.NotAbout _ -> task = engine.settled(id);
             case Came.ToItsEnd(Task after) -> task = after;
@@ -90,6 +99,27 @@ public final class Dispatcher {
    */
   public Stop begin(TaskId id, RunPlan plan, List<Payload> payloads, Attendant attendant)
       throws InterruptedException {
+    return begin(id, plan, payloads, attendant, _ -> true);
+  }
+
+  /** The same for somebody who wants it only while nobody else has run it. */
+  Stop beginOpen(TaskId id, RunPlan plan, List<Payload> payloads, Attendant attendant)
+      throws InterruptedException {
+    return begin(id, plan, payloads, attendant, task -> task.state() == TaskState.OPEN);
+  }
+
+  private Stop begin(
+      TaskId id,
+      RunPlan plan,
+      List<Payload> payloads,
+      Attendant attendant,
+      Predicate<Task> isWanted)
+      throws InterruptedException {
+    // Before anything is made for a task that may have to wait: what it waits for would be missing.
+    Refusal objection = objection(engine.task(id), plan, isWanted);
+    if (objection != null) {
+      return new Stop.Refused(objection);
+    }
     Turns.NewRun wanted = new Turns.NewRun(plan, payloads);
     Came came;
     try (Workspace workspace = world.workspaces().enter(id)) {
@@ -97,17 +127,25 @@ public final class Dispatcher {
       // Somebody may change the task at this very moment: then it is begun as it is now.
       while (came instanceof Came.NotAbout) {
         Task task = engine.task(id);
-        switch (Turns.queue(task, plan, payloads)) {
-          case Decision.Refused(Refusal refusal) -> {
-            return new Stop.Refused(refusal);
-          }
-          case Decision.Accepted _ -> came = turn(task, wanted, workspace, attendant);
+        objection = objection(task, plan, isWanted);
+        if (objection != null) {
+          return new Stop.Refused(objection);
         }
+        came = turn(task, wanted, workspace, attendant);
       }
     }
     return came instanceof Came.ToItsEnd(Task after)
         ? drive(after, attendant)
         : new Stop.Refused(new Refusal.TurnLost(id));
+  }
+
+  private @Nullable Refusal objection(Task task, RunPlan plan, Predicate<Task> isWanted) {
+    if (!isWanted.test(task)) {
+      return new Refusal.NotPossible(task.id(), "is " + task.state().word());
+    }
+    return engine.mayQueue(task, plan, List.of()) instanceof Decision.Refused(Refusal refusal)
+        ? refusal
+        : null;
   }
 
   /** Does one turn, or nothing where the run has moved on: the next look tells. */
@@ -131,8 +169,10 @@ public final class Dispatcher {
     world.leftovers().end(task.id());
     TurnToken token = TurnToken.fresh(task.id(), random);
     Told told = new Told(task, engine.secrets(task));
-    Prompts.Templates templates = templates(run, wanted);
-    Payload prompt = Payload.of(Prompts.forNextTurn(task, run, templates, told.writtenDown()));
+    Prompts.Material material = material(run, wanted, workspace);
+    Mask mask = new Mask(told.sensitive().values());
+    Payload prompt =
+        Payload.of(Prompts.forNextTurn(task, run, material.covered(mask), told.writtenDown()));
     Turns.Start start =
         new Turns.Start(world.owners().me(), token, prompt, task.sequence(), engine.now());
     Task started = started(seen, wanted, start);
@@ -141,9 +181,7 @@ public final class Dispatcher {
     }
     // Wording it twice takes long enough to be left out where it comes to the same.
     String clear =
-        told.sensitive().isEmpty()
-            ? prompt.text()
-            : Prompts.forNextTurn(task, run, templates, told);
+        told.sensitive().isEmpty() ? prompt.text() : Prompts.forNextTurn(task, run, material, told);
     Assignment assignment =
         new Assignment(
             task.id(),
@@ -158,7 +196,8 @@ public final class Dispatcher {
             gatesOf(started, run),
             told.sensitive(),
             engine.journal()::payload);
-    return work(assignment, token.digest(), started, attendant);
+    TurnWork work = new TurnWork(engine, world, started, assignment, workspace);
+    return work(work, token.digest(), started, attendant);
   }
 
   /** The task with its turn under way, null where it has moved on since it was looked at. */
@@ -170,23 +209,33 @@ public final class Dispatcher {
         : null;
   }
 
-  private Came work(Assignment assignment, Digest token, Task started, Attendant attendant)
+  private Came work(TurnWork work, Digest token, Task started, Attendant attendant)
       throws InterruptedException {
-    attendant.turnStarted(started);
     Task ended = null;
     try {
+      attendant.turnStarted(started);
       TurnWatch watch = new TurnWatch(engine, world, attendant);
-      TurnWatch.Heard heard = watch.work(assignment, started);
+      TurnWatch.Heard heard = watch.work(work, started).map(work::judged);
+      work.keep();
       if (!(engine.endTurn(started, token, heard::report) instanceof Verdict.Done(Task after))) {
-        return lost(assignment);
+        return lost(work.assignment());
       }
       ended = after;
       return new Came.ToItsEnd(after);
-    } catch (InterruptedException e) {
-      engine.interruptTurn(started.id(), token);
+    } catch (InterruptedException | RuntimeException e) {
+      giveUp(started, token, e);
       throw e;
     } finally {
       attendant.turnEnded(ended == null ? engine.task(started.id()) : ended);
+    }
+  }
+
+  /** A process that lives on must not be found at a turn which it has left. */
+  private void giveUp(Task started, Digest token, Exception reason) {
+    try {
+      engine.interruptTurn(started.id(), token);
+    } catch (RuntimeException e) {
+      reason.addSuppressed(e);
     }
   }
 
@@ -222,9 +271,24 @@ public final class Dispatcher {
         && working.token().equals(token.digest());
   }
 
-  private Prompts.Templates templates(Run run, Turns.@Nullable NewRun wanted) {
-    return new Prompts.Templates(
-        payload(run.plan().intro(), wanted), payload(run.currentStep().prompt(), wanted));
+  private Prompts.Material material(Run run, Turns.@Nullable NewRun wanted, Workspace workspace) {
+    Digest role = run.currentStep().role();
+    Progress.Setback setback = run.progress().setback();
+    Digest output = setback == null ? null : setback.output();
+    return new Prompts.Material(
+        payload(run.plan().intro(), wanted),
+        role == null ? "" : payload(role, wanted),
+        payload(run.currentStep().prompt(), wanted),
+        output == null ? "" : engine.journal().payload(output),
+        edits(run, workspace));
+  }
+
+  /** Since the last turn that may have been told of any. */
+  private static String edits(Run run, Workspace workspace) {
+    return IntStream.rangeClosed(run.unheardFrom(), run.nextTurn())
+        .mapToObj(turn -> workspace.edits(run.number(), turn))
+        .filter(diff -> !diff.isBlank())
+        .collect(Collectors.joining("\n"));
   }
 
   private String payload(Digest digest, Turns.@Nullable NewRun wanted) {

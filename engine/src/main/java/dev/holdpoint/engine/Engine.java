@@ -14,6 +14,7 @@ import dev.holdpoint.model.RunPlan;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
+import dev.holdpoint.model.TaskState;
 import dev.holdpoint.port.Agent;
 import dev.holdpoint.port.Journal;
 import dev.holdpoint.port.SecretVault;
@@ -26,6 +27,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,10 +94,41 @@ public final class Engine {
     }
   }
 
+  /** Writes a new task down, if what it is related to is there. */
+  public Verdict add(TaskSpec spec) {
+    Refusal unknown = relations().unknown(spec);
+    return unknown == null ? new Verdict.Done(create(spec)) : new Verdict.Refused(unknown);
+  }
+
+  private Relations relations() {
+    return new Relations(this::find);
+  }
+
+  /** The tasks that must be done before this one is worked on. */
+  public List<TaskId> blockers(Task task) {
+    List<TaskId> needed = task.spec().dependsOn();
+    return needed.isEmpty() ? needed : journal.unfinished(needed);
+  }
+
+  /** A task's state as people see it: an open one is blocked while others come first. */
+  public TaskState stateOf(Task task) {
+    return task.stateBehind(blockers(task));
+  }
+
   public Verdict edit(TaskId id, TaskSpec spec) {
+    return edit(id, _ -> spec);
+  }
+
+  /** Changes what a task says, from what it says at that moment, whoever else changes it too. */
+  public Verdict edit(TaskId id, UnaryOperator<TaskSpec> change) {
     return decide(
         id,
         (task, _) -> {
+          TaskSpec spec = change.apply(task.spec());
+          Refusal objection = relations().objection(id, spec);
+          if (objection != null) {
+            return Decision.refuse(objection);
+          }
           TaskId owner = spec.source() == null ? null : journal.taskOf(spec.source());
           if (owner != null && !owner.equals(id)) {
             return Decision.refuse(
@@ -108,7 +142,11 @@ public final class Engine {
 
   /** Asks for a new run; refused while one is under way. */
   public Verdict queue(TaskId id, RunPlan plan, List<Payload> payloads) {
-    return decide(id, (task, _) -> Turns.queue(task, plan, payloads));
+    return decide(id, (task, _) -> mayQueue(task, plan, payloads));
+  }
+
+  Decision mayQueue(Task task, RunPlan plan, List<Payload> payloads) {
+    return unlessBlocked(task, () -> Turns.queue(task, plan, payloads));
   }
 
   /** An agent asks, within the turn that the token belongs to. */
@@ -170,6 +208,10 @@ public final class Engine {
     return decide(id, (task, _) -> Shelving.defer(task, by));
   }
 
+  public Verdict close(TaskId id, String by, @Nullable String why) {
+    return decide(id, (task, _) -> Shelving.close(task, by, why));
+  }
+
   public Verdict reopen(TaskId id, String by) {
     return decide(id, (task, _) -> Shelving.reopen(task, by));
   }
@@ -195,11 +237,11 @@ public final class Engine {
   }
 
   Verdict startTurn(Task seen, Turns.Start start) {
-    return decide(seen, (task, _) -> Turns.start(task, start));
+    return decide(seen, (task, _) -> unlessBlocked(task, () -> Turns.start(task, start)));
   }
 
   Verdict beginRun(Task seen, Turns.NewRun run, Turns.Start start) {
-    return decide(seen, (task, _) -> Turns.begin(task, run, start));
+    return decide(seen, (task, _) -> unlessBlocked(task, () -> Turns.begin(task, run, start)));
   }
 
   Verdict interruptTurn(TaskId id, Digest token) {
@@ -247,6 +289,13 @@ public final class Engine {
         };
       }
     }
+  }
+
+  private Decision unlessBlocked(Task task, Supplier<Decision> otherwise) {
+    List<TaskId> blockers = blockers(task);
+    return blockers.isEmpty()
+        ? otherwise.get()
+        : Decision.refuse(new Refusal.Blocked(task.id(), blockers));
   }
 
   /** Says what an intent comes to at a moment. */

@@ -77,6 +77,9 @@ final class Mask {
           new Outcome.Finished(coverOptional(summary));
       case Outcome.Blocked(String summary, List<String> issues) ->
           new Outcome.Blocked(cover(summary), issues.stream().map(this::cover).toList());
+      case Outcome.Unchecked(String why, String output) ->
+          new Outcome.Unchecked(cover(why), cover(output));
+      case Outcome.OutOfBounds(String why) -> new Outcome.OutOfBounds(cover(why));
       case Outcome.Failed(String reason) -> new Outcome.Failed(cover(reason));
       case Outcome.RateLimited limited -> limited;
     };

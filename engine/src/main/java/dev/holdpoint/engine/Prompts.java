@@ -4,7 +4,7 @@ import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Assumption;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.MadeAssumption;
-import dev.holdpoint.model.Phase;
+import dev.holdpoint.model.Progress;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.Threshold;
@@ -47,21 +47,34 @@ final class Prompts {
 
   private Prompts() {}
 
-  /** The templates that a prompt is made of. */
-  record Templates(String intro, String step) {}
+  /**
+   * What a prompt is made of.
+   *
+   * @param role what the agent is told about its part, empty for nothing
+   * @param output what the check printed that failed last, empty for nothing
+   * @param edits what people changed since the last turn, as a diff, empty for nothing
+   */
+  record Material(String intro, String role, String step, String output, String edits) {
+    /** For what is written down. */
+    Material covered(Mask mask) {
+      return new Material(intro, role, step, output, mask.cover(edits));
+    }
+  }
 
-  static String forNextTurn(Task task, Run run, Templates templates, Told told) {
+  static String forNextTurn(Task task, Run run, Material material, Told told) {
     List<String> parts = new ArrayList<>();
     if (run.session() == null) {
-      parts.add(InteractionIntro.parse(templates.intro()).at(run.plan().threshold()));
-      parts.add(instructions(task, run, templates.step()));
+      parts.add(material.role());
+      parts.add(InteractionIntro.parse(material.intro()).at(run.plan().threshold()));
+      parts.add(instructions(task, run, material.step()));
       parts.add(ending(run.plan().threshold()));
       parts.add(history(task, run, told, gate -> true));
-    } else if (run.phase() instanceof Phase.Sleeping) {
+    } else if (run.progress().limited() > 0) {
       parts.add(RATE_LIMITED);
-      // Whether it came so far as to hear of them, nobody knows.
-      parts.add(history(task, run, told, gate -> gate.deliveredIn() == run.lastTurn()));
+      parts.add(history(task, run, told, gate -> isUnheard(gate, run)));
     }
+    parts.add(setback(run, material.output()));
+    parts.add(edits(material.edits()));
     parts.add(unasked(task, run));
     parts.add(unanswered(task, run));
     if (run.repeats()) {
@@ -86,6 +99,7 @@ final class Prompts {
         .strip();
   }
 
+  /** Its examples are no JSON, so that an agent which repeats its prompt has reported nothing. */
   private static String ending(Threshold threshold) {
     String asking =
         threshold.neverAsks()
@@ -93,17 +107,54 @@ final class Prompts {
             : """
 
             or, to ask by ending your turn:
-            `{"status": "needs_input", "question": "…", "questionContext": "…", "inputType": \
-            "text|password|confirmation|choice", "choices": [], "recommendation": "…", "confidence": 0.5}`\
+            `{"status": "needs_input", "question": <text>, "questionContext": <text>, "inputType": \
+            <"text", "password", "confirmation" or "choice">, "choices": [<text>, …], \
+            "recommendation": <text>, "confidence": <0 to 1>}`\
             """;
     return """
     ## How to End Your Turn
-    Print one JSON object on a line of its own as the last thing you print:
-    `{"status": "completed", "summary": "what you did", "assumptions": [{"text": "…", \
-    "confidence": 0.8}]}`
-    or, if it can't be done: `{"status": "failed", "summary": "why"}`%s\
+    Print one JSON object on a line of its own as the last thing you print, with your own values \
+    in place of everything in angle brackets, texts in double quotes:
+    `{"status": "completed", "summary": <what you did>, "assumptions": [{"text": <what you \
+    assumed>, "confidence": <0 to 1>}, …]}`
+    or, if it can't be done: `{"status": "failed", "summary": <why>}`%s\
     """
         .formatted(asking);
+  }
+
+  /** An agent that has no memory of it is told in each turn of the step. */
+  private static String setback(Run run, String output) {
+    Progress.Setback setback = run.progress().setback();
+    if (setback == null) {
+      return "";
+    }
+    if (run.session() != null && setback.turn() + 1 < run.unheardFrom()) {
+      return "";
+    }
+    int tries = run.currentStep().rules().retries() + 1;
+    return """
+    ## The Step Was Not Done
+    Turn %d ended, but its work does not count yet:
+    %s%s
+    The workspace is as that turn left it. This is try %d of %d: set it right, and end your turn \
+    again.\
+    """
+        .formatted(
+            setback.turn(),
+            Fence.around(setback.why()),
+            output.isBlank() ? "" : "\nIt printed:\n" + Fence.around(output.stripTrailing()),
+            run.progress().failures() + 1,
+            tries);
+  }
+
+  private static String edits(String diff) {
+    return diff.isBlank()
+        ? ""
+        : """
+        ## Changed by a Person Meanwhile
+        While you waited, somebody changed files in your workspace. Go on from how they are now:
+        """
+            + Fence.around(diff.stripTrailing());
   }
 
   /** Earlier exchanges, for an agent that has no memory of them. */
@@ -130,6 +181,11 @@ final class Prompts {
     return !gate.isDelivered() || gate.deliveredIn() == run.nextTurn();
   }
 
+  /** Whether an agent that remembers may not know how this gate was closed. */
+  private static boolean isUnheard(Gate gate, Run run) {
+    return !gate.isDelivered() || gate.deliveredIn() >= run.unheardFrom();
+  }
+
   private static String exchanges(List<Gate> gates, BiFunction<Gate, Answer, String> told) {
     StringBuilder text = new StringBuilder();
     for (Gate gate : gates) {
@@ -149,7 +205,7 @@ final class Prompts {
   private static String unanswered(Task task, Run run) {
     List<String> questions =
         task.gates().stream()
-            .filter(gate -> gate.run() == run.number() && isFresh(gate, run))
+            .filter(gate -> gate.run() == run.number() && isUnheard(gate, run))
             .filter(gate -> gate.state() instanceof Gate.State.Expired)
             .map(gate -> Fence.around(gate.question().prompt()))
             .toList();
@@ -163,11 +219,11 @@ final class Prompts {
   }
 
   private static String unasked(Task task, Run run) {
-    int last = run.nextTurn() - 1;
+    int last = run.unheardFrom() - 1;
     boolean alsoAsked =
         task.gates().stream()
             .anyMatch(
-                gate -> gate.run() == run.number() && gate.turn() == last && isFresh(gate, run));
+                gate -> gate.run() == run.number() && gate.turn() == last && isUnheard(gate, run));
     if (run.unasked() == 0 && !alsoAsked) {
       return "";
     }

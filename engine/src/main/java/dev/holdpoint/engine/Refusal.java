@@ -5,6 +5,8 @@ import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Owner;
 import dev.holdpoint.model.TaskId;
 import java.time.Instant;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** Why something was not done; nothing was changed. */
 public sealed interface Refusal {
@@ -66,6 +68,19 @@ public sealed interface Refusal {
     public String message() {
       return "The turn that this token belongs to is over; %s can't be asked for any more."
           .formatted(task);
+    }
+  }
+
+  /** Other tasks come first. */
+  record Blocked(TaskId task, List<TaskId> by) implements Refusal {
+    public Blocked {
+      by = List.copyOf(by);
+    }
+
+    @Override
+    public String message() {
+      String others = by.stream().map(TaskId::value).collect(Collectors.joining(", "));
+      return "%s is blocked: it depends on %s, not done yet.".formatted(task, others);
     }
   }
 

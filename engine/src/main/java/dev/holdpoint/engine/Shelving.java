@@ -5,9 +5,11 @@ import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
+import dev.holdpoint.model.TaskState;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The rules for giving up, putting aside and taking up again, by people or by a deadline. */
 final class Shelving {
@@ -15,15 +17,28 @@ final class Shelving {
 
   /** Nothing more happens; whoever works on it notices and stops. */
   static Decision cancel(Task task, String by) {
-    Run run = task.run();
     if (task.standing() == Task.Standing.CANCELLED) {
       return refuse(task, "is cancelled already");
     }
-    if (run != null && run.phase() instanceof Phase.Done) {
+    if (task.state() == TaskState.DONE) {
       return refuse(task, "is done: there is nothing to cancel");
     }
     List<Event> events = withdrawn(task.openGates(), "the task was cancelled");
     events.add(new Event.TaskCancelled(by));
+    return Decision.accept(events);
+  }
+
+  /** A person says that nothing is left to do, whatever became of its runs. */
+  static Decision close(Task task, String by, @Nullable String why) {
+    Run run = task.run();
+    if (task.state() == TaskState.DONE) {
+      return refuse(task, "is done already");
+    }
+    if (run != null && run.phase() instanceof Phase.Working working) {
+      return Decision.refuse(new Refusal.Taken(task.id(), working.owner()));
+    }
+    List<Event> events = withdrawn(task.openGates(), "the task was closed");
+    events.add(new Event.TaskClosed(by, why));
     return Decision.accept(events);
   }
 
@@ -89,7 +104,7 @@ final class Shelving {
     return events;
   }
 
-  private static List<Event> withdrawn(List<Gate> gates, String why) {
+  static List<Event> withdrawn(List<Gate> gates, String why) {
     List<Event> events = new ArrayList<>();
     gates.forEach(gate -> events.add(new Event.GateWithdrawn(gate.id().number(), why)));
     return events;

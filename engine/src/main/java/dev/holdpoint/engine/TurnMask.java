@@ -69,6 +69,11 @@ final class TurnMask implements Agent.Narrator {
     secretIsAskedFor = task.openGates().stream().anyMatch(gate -> gate.question().sensitive());
   }
 
+  /** For what is written down elsewhere while the turn is under way. */
+  String covered(String text) {
+    return upToDate().cover(text);
+  }
+
   /** Without the secrets of the task that it is written down with. */
   synchronized Agent.Report over(Agent.Report report, Task task) {
     learn(task);
@@ -77,16 +82,16 @@ final class TurnMask implements Agent.Narrator {
 
   @Override
   public void said(String text) {
-    narrator.said(upToDate().cover(text));
+    narrator.said(covered(text));
   }
 
   @Override
   public void thought(String text) {
-    narrator.thought(upToDate().cover(text));
+    narrator.thought(covered(text));
   }
 
   @Override
   public void raw(String line) {
-    narrator.raw(upToDate().cover(line));
+    narrator.raw(covered(line));
   }
 }

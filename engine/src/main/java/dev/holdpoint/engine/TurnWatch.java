@@ -5,7 +5,6 @@ import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Task;
-import dev.holdpoint.port.Agent;
 import dev.holdpoint.port.Agent.Outcome;
 import dev.holdpoint.port.Agent.Report;
 import dev.holdpoint.port.Assignment;
@@ -22,6 +21,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.UnaryOperator;
 
 /**
  * Sits beside one turn. What the agent's processes ask meanwhile is seen here; one that goes on
@@ -50,12 +50,13 @@ final class TurnWatch {
     this.attendant = attendant;
   }
 
-  Heard work(Assignment assignment, Task started) throws InterruptedException {
+  Heard work(TurnWork turn, Task started) throws InterruptedException {
     Bell bell = new Bell();
-    Agent agent = world.agents().apply(assignment.agent());
+    Assignment assignment = turn.assignment();
+    WorkingTime time = new WorkingTime(started);
     TurnMask mask = new TurnMask(engine, assignment, world.narrators().apply(started));
     FutureTask<Report> work =
-        new FutureTask<>(() -> agent.work(assignment, mask)) {
+        new FutureTask<>(() -> turn.done(mask)) {
           @Override
           protected void done() {
             bell.ring();
@@ -70,9 +71,9 @@ final class TurnWatch {
     try {
       // Most turns take long, but one that does not needs nobody beside it.
       if (!isDoneWithin(PAUSE, work)) {
-        sitBeside(assignment, work, bell, mask);
+        sitBeside(new Sight(assignment, work, mask, time), bell);
       }
-      return new Heard(report(work), mask);
+      return new Heard(report(work, time), mask);
     } finally {
       work.cancel(true);
       // An agent's processes are gone only when it has returned: nothing may outlive the turn.
@@ -85,28 +86,38 @@ final class TurnWatch {
     Report report(Task task) {
       return mask.over(clear, task);
     }
+
+    Heard map(UnaryOperator<Report> change) {
+      return new Heard(change.apply(clear), mask);
+    }
   }
 
-  private void sitBeside(Assignment assignment, FutureTask<Report> work, Bell bell, TurnMask mask)
-      throws InterruptedException {
+  /** What is looked at. */
+  private record Sight(
+      Assignment assignment, FutureTask<Report> work, TurnMask mask, WorkingTime time) {}
+
+  private void sitBeside(Sight sight, Bell bell) throws InterruptedException {
     Runnable changed =
         () -> {
-          mask.journalChanged();
+          sight.mask.journalChanged();
           bell.ring();
         };
     try (Journal.Subscription _ = engine.journal().listen(changed)) {
-      mask.isToldOfChanges();
+      sight.mask.isToldOfChanges();
       do {
-        bell.await(watch(assignment, work, mask));
-      } while (!isDoneWithin(PAUSE, work));
+        bell.await(watch(sight));
+      } while (!isDoneWithin(PAUSE, sight.work));
     }
   }
 
   /** Looks at the gates of this turn, and says when to look again at the latest. */
-  private Duration watch(Assignment assignment, FutureTask<Report> work, TurnMask mask) {
+  private Duration watch(Sight sight) {
+    Assignment assignment = sight.assignment;
+    FutureTask<Report> work = sight.work;
     Task task = engine.settled(assignment.task());
-    mask.learn(task);
-    if (!isUnderWay(assignment, task)) {
+    sight.mask.learn(task);
+    sight.time.look(task);
+    if (!isUnderWay(assignment, task) || sight.time.excess() != null) {
       work.cancel(true);
       return LONG;
     }
@@ -115,7 +126,7 @@ final class TurnWatch {
     if (task.hasOpenGate()) {
       attendant.askedMeanwhile(task);
     }
-    Duration left = untilNextDeadline(task);
+    Duration left = shorter(untilNextDeadline(task), sight.time.left());
     for (Gate gate : asked) {
       if (gate.waited() && attendant.keepsWaitingAgents()) {
         continue;
@@ -125,9 +136,13 @@ final class TurnWatch {
       if (!grace.isPositive()) {
         work.cancel(true);
       }
-      left = grace.compareTo(left) < 0 ? grace : left;
+      left = shorter(grace, left);
     }
     return left;
+  }
+
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
   }
 
   /** Not where it was given up or expired, or where this process was presumed dead. */
@@ -143,7 +158,7 @@ final class TurnWatch {
     for (Gate gate : task.openGates()) {
       Duration time =
           gate.deadline() == null ? LONG : Duration.between(engine.now(), gate.deadline());
-      left = time.compareTo(left) < 0 ? time : left;
+      left = shorter(time, left);
     }
     // A clock that is set meanwhile moves deadlines, but rings no bell.
     return left.compareTo(LONG) < 0 && left.compareTo(MINUTE) > 0 ? MINUTE : left;
@@ -161,18 +176,21 @@ final class TurnWatch {
     }
   }
 
-  private static Report report(FutureTask<Report> work) throws InterruptedException {
+  private static Report report(FutureTask<Report> work, WorkingTime time)
+      throws InterruptedException {
     try {
       return work.get();
     } catch (CancellationException e) {
-      return Report.of(new Outcome.Failed("stopped because it went on after asking"));
+      Outcome excess = time.excess();
+      return Report.of(
+          excess == null ? new Outcome.Failed("stopped because it went on after asking") : excess);
     } catch (ExecutionException e) {
       Throwable cause = e.getCause();
       if (cause instanceof Error error) {
         throw error;
       }
       String what = cause == null || cause.getMessage() == null ? e.toString() : cause.getMessage();
-      return Report.of(new Outcome.Failed("the agent could not be run: " + what));
+      return Report.of(new Outcome.Failed("the turn could not be done: " + what));
     }
   }
 

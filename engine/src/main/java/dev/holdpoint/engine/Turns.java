@@ -135,7 +135,16 @@ final class Turns {
         task,
         token,
         (run, working) ->
-            Decision.accept(ended(task, new End(task, run, working.turn(), report, now))));
+            new Decision.Accepted(
+                ended(task, new End(task, run, working.turn(), report, now)),
+                toTell(run, report.outcome())));
+  }
+
+  /** What a check printed may be long, and is kept apart for the next try. */
+  private static List<Payload> toTell(Run run, Outcome outcome) {
+    return outcome instanceof Outcome.Unchecked(String _, String output) && run.mayTryAgain()
+        ? List.of(Payload.of(output))
+        : List.of();
   }
 
   private static List<Event> ended(Task task, End end) {
@@ -147,15 +156,19 @@ final class Turns {
     }
     boolean asked = task.undelivered().stream().anyMatch(gate -> gate.turn() == turn);
     switch (report.outcome()) {
+      case Outcome.OutOfBounds(String why) -> events.addAll(end.outOfBounds(why));
       case Outcome.Asked(List<Question> questions) -> events.addAll(end.asking(questions, asked));
       case Outcome outcome when asked -> events.add(end.with(Ending.ASKED, summary(outcome)));
       case Outcome.Blocked(String summary, List<String> issues) ->
           events.addAll(end.blocked(summary, issues));
       case Outcome.Finished(@Nullable String summary) -> events.addAll(end.finished(summary));
+      case Outcome.Unchecked(String why, String output) ->
+          events.addAll(end.unchecked(why, Payload.of(output).digest()));
       case Outcome.Failed(String reason) -> events.addAll(end.failed(reason));
-      case Outcome.RateLimited(Instant until) -> {
+      case Outcome.RateLimited(@Nullable Instant until) -> {
         events.add(end.with(Ending.RATE_LIMITED, null));
-        events.add(new Event.RunSlept(until));
+        events.add(
+            new Event.RunSlept(RateLimits.end(until, end.run().progress().limited(), end.now())));
       }
     }
     return events;
@@ -165,6 +178,8 @@ final class Turns {
     return switch (outcome) {
       case Outcome.Finished(@Nullable String summary) -> summary;
       case Outcome.Failed(String reason) -> reason;
+      case Outcome.Unchecked(String why, String _) -> why;
+      case Outcome.OutOfBounds(String why) -> why;
       case Outcome.Blocked blocked -> blocked.summary();
       case Outcome.Asked _, Outcome.RateLimited _ -> null;
     };
@@ -207,7 +222,25 @@ final class Turns {
     }
 
     List<Event> failed(String reason) {
-      return List.of(with(Ending.FAILED, reason), new Event.RunFailed(reason));
+      return List.of(with(Ending.FAILED, reason), afterFailure(reason, null));
+    }
+
+    List<Event> unchecked(String why, Digest output) {
+      return List.of(with(Ending.UNCHECKED, why), afterFailure(why, output));
+    }
+
+    /** Whatever it asked: nobody needs to answer for a run that is over. */
+    List<Event> outOfBounds(String why) {
+      List<Event> events = Shelving.withdrawn(task.openGates(), "the run failed");
+      events.add(with(Ending.FAILED, why));
+      events.add(new Event.RunFailed(why));
+      return events;
+    }
+
+    private Event afterFailure(String why, @Nullable Digest output) {
+      return run.mayTryAgain()
+          ? new Event.StepRetried(run.step(), why, output)
+          : new Event.RunFailed(why);
     }
 
     List<Event> blocked(String summary, List<String> issues) {

@@ -3,6 +3,7 @@ package dev.holdpoint.engine;
 import dev.holdpoint.model.AgentSpec;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.port.Agent;
+import dev.holdpoint.port.Checks;
 import dev.holdpoint.port.Leftovers;
 import dev.holdpoint.port.Owners;
 import dev.holdpoint.port.Workspaces;
@@ -17,6 +18,7 @@ import java.util.function.Function;
  */
 public record World(
     Function<AgentSpec, Agent> agents,
+    Checks checks,
     Workspaces workspaces,
     Owners owners,
     Leftovers leftovers,

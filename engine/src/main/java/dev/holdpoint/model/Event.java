@@ -21,6 +21,13 @@ public sealed interface Event {
   /** A task that was put aside, given up or finished is to be worked on again. */
   record TaskReopened(String by) implements Event {}
 
+  /**
+   * Somebody says that a task needs no more work.
+   *
+   * @param why in that person's words, null where nothing was said
+   */
+  record TaskClosed(String by, @Nullable String why) implements Event {}
+
   /** A run was asked for; its rules are fixed from here on. */
   record RunQueued(int run, RunPlan plan) implements Event {}
 
@@ -94,6 +101,13 @@ public sealed interface Event {
   /** A stage of the pipeline is done and stays done. */
   record StepFinished(int step, @Nullable String summary) implements Event {}
 
+  /**
+   * The step failed and is tried again.
+   *
+   * @param output the payload of what a check printed, null where there is none
+   */
+  record StepRetried(int step, String why, @Nullable Digest output) implements Event {}
+
   /** A rate limit was reached. */
   record RunSlept(Instant until) implements Event {}
 
@@ -109,6 +123,8 @@ public sealed interface Event {
     ASKED,
     UNASKED,
     RATE_LIMITED,
+    /** The agent says it is done, but a check does not hold. */
+    UNCHECKED,
     FAILED
   }
 }

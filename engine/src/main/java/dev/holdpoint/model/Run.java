@@ -1,5 +1,6 @@
 package dev.holdpoint.model;
 
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,8 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param step index of the pipeline's current step
  * @param lastTurn the highest turn that was started, 0 before the first
  * @param repeats whether that turn was cut off, so that the next one repeats its number
- * @param session the agent's own conversation in this step, where it has one
- * @param unasked turns of this step that ended with a question which reached nobody
+ * @param progress how far the current step is
  */
 public record Run(
     int number,
@@ -17,12 +17,11 @@ public record Run(
     int step,
     int lastTurn,
     boolean repeats,
-    @Nullable String session,
-    int unasked,
+    Progress progress,
     Phase phase) {
 
-  static Run queued(int number, RunPlan plan) {
-    return new Run(number, plan, 0, 0, false, null, 0, new Phase.Ready());
+  static Run queued(int number, RunPlan plan, Duration worked) {
+    return new Run(number, plan, 0, 0, false, Progress.fresh(worked), new Phase.Ready());
   }
 
   /** The step that the run is at; the last one once it is done. */
@@ -39,26 +38,49 @@ public record Run(
     return repeats ? lastTurn : lastTurn + 1;
   }
 
-  Run started(int turn, Phase.Working working) {
-    return new Run(number, plan, step, turn, false, session, unasked, working);
+  /**
+   * The first turn whose prompt may not have reached the agent: the next one, or those before it
+   * that met a rate limit.
+   */
+  public int unheardFrom() {
+    return nextTurn() - progress.limited();
   }
 
-  /** The turn is over; a session the agent did not name again is still its session. */
-  Run ended(@Nullable String newSession, boolean wasUnasked, Phase next) {
-    String kept = newSession == null ? session : newSession;
-    return new Run(
-        number, plan, step, lastTurn, false, kept, wasUnasked ? unasked + 1 : unasked, next);
+  public @Nullable String session() {
+    return progress.session();
+  }
+
+  public int unasked() {
+    return progress.unasked();
+  }
+
+  /** Whether the current step may fail once more before the run does. */
+  public boolean mayTryAgain() {
+    return progress.failures() < currentStep().rules().retries();
+  }
+
+  Run started(int turn, Phase.Working working) {
+    return new Run(number, plan, step, turn, false, progress, working);
+  }
+
+  Run ended(@Nullable String session, Event.Ending ending, Phase next) {
+    return new Run(number, plan, step, lastTurn, false, progress.ended(session, ending), next);
   }
 
   Run interrupted(Phase next) {
-    return new Run(number, plan, step, lastTurn, true, session, unasked, next);
+    return new Run(number, plan, step, lastTurn, true, progress, next);
   }
 
-  Run atNextStep() {
-    return new Run(number, plan, step + 1, lastTurn, false, null, 0, phase);
+  Run failedTry(String why, @Nullable Digest output) {
+    Progress.Setback setback = new Progress.Setback(why, output, lastTurn);
+    return new Run(number, plan, step, lastTurn, repeats, progress.failed(setback), phase);
+  }
+
+  Run atNextStep(Duration worked) {
+    return new Run(number, plan, step + 1, lastTurn, false, Progress.fresh(worked), phase);
   }
 
   Run in(Phase next) {
-    return new Run(number, plan, step, lastTurn, repeats, session, unasked, next);
+    return new Run(number, plan, step, lastTurn, repeats, progress, next);
   }
 }

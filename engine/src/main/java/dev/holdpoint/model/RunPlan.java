@@ -8,10 +8,16 @@ import java.util.List;
  *
  * @param intro the interaction template's payload
  * @param patience how long its gates wait
+ * @param commits whether the work of a finished step is committed to the task's branch
  */
-public record RunPlan(Threshold threshold, Digest intro, List<StepPlan> steps, Patience patience) {
+public record RunPlan(
+    Threshold threshold, Digest intro, List<StepPlan> steps, Patience patience, boolean commits) {
   public RunPlan(Threshold threshold, Digest intro, List<StepPlan> steps) {
     this(threshold, intro, steps, Patience.ENDLESS);
+  }
+
+  public RunPlan(Threshold threshold, Digest intro, List<StepPlan> steps, Patience patience) {
+    this(threshold, intro, steps, patience, false);
   }
 
   public RunPlan {

@@ -3,6 +3,7 @@ package dev.holdpoint.model;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,9 @@ public record Task(
   public enum Standing {
     WANTED,
     DEFERRED,
-    CANCELLED
+    CANCELLED,
+    /** Needs no more work, as somebody said. */
+    CLOSED
   }
 
   public Task {
@@ -67,7 +70,8 @@ public record Task(
     if (entry.sequence() != sequence + 1) {
       throw new IllegalStateException(id + " has a gap in its journal before " + entry.sequence());
     }
-    Fold next = new Fold(this);
+    Clocks now = clocksAt(entry.at());
+    Fold next = new Fold(this, now.working());
     next.apply(entry);
     return new Task(
         id,
@@ -78,7 +82,7 @@ public record Task(
         next.gates,
         next.assumptions,
         next.usage,
-        clocksAt(entry.at()),
+        now,
         createdAt,
         entry.at());
   }
@@ -117,13 +121,23 @@ public record Task(
     return first;
   }
 
+  /** What its own journal tells; whether others block it is not told there. */
   public TaskState state() {
-    if (standing != Standing.WANTED) {
-      return standing == Standing.DEFERRED ? TaskState.DEFERRED : TaskState.CANCELLED;
-    }
-    if (hasOpenGate()) {
-      return TaskState.AWAITING_INPUT;
-    }
+    return switch (standing) {
+      case DEFERRED -> TaskState.DEFERRED;
+      case CANCELLED -> TaskState.CANCELLED;
+      case CLOSED -> TaskState.DONE;
+      case WANTED -> hasOpenGate() ? TaskState.AWAITING_INPUT : stateOfRun();
+    };
+  }
+
+  /** Its state as people see it, given which of the tasks that it depends on are not done. */
+  public TaskState stateBehind(Collection<TaskId> unfinished) {
+    TaskState own = state();
+    return own == TaskState.OPEN && !unfinished.isEmpty() ? TaskState.BLOCKED : own;
+  }
+
+  private TaskState stateOfRun() {
     if (run == null) {
       return TaskState.OPEN;
     }
@@ -181,6 +195,7 @@ public record Task(
   /** Applies one entry to copies of a task's parts. */
   private static final class Fold {
     private final TaskId id;
+    private final Duration worked;
     private TaskSpec spec;
     private Standing standing;
     private @Nullable Run run;
@@ -188,8 +203,9 @@ public record Task(
     private List<MadeAssumption> assumptions;
     private List<Usage> usage;
 
-    Fold(Task task) {
+    Fold(Task task, Duration worked) {
       id = task.id;
+      this.worked = worked;
       spec = task.spec;
       standing = task.standing;
       run = task.run;
@@ -205,7 +221,8 @@ public record Task(
         case Event.TaskCancelled _ -> cancelled();
         case Event.TaskDeferred _ -> standing = Standing.DEFERRED;
         case Event.TaskReopened _ -> reopened();
-        case Event.RunQueued queued -> run = Run.queued(queued.run(), queued.plan());
+        case Event.TaskClosed _ -> closed();
+        case Event.RunQueued queued -> run = Run.queued(queued.run(), queued.plan(), worked);
         case Event.TurnStarted started -> turnStarted(started);
         case Event.GateOpened opened -> gates = plus(gates, gate(opened, entry.at()));
         case Event.GateAnswered answered ->
@@ -227,7 +244,8 @@ public record Task(
                     new MadeAssumption(run().number(), made.turn(), made.assumption(), entry.at()));
         case Event.TurnEnded ended -> turnEnded(ended);
         case Event.TurnInterrupted _ -> run = run().interrupted(restingPhase());
-        case Event.StepFinished _ -> run = run().atNextStep();
+        case Event.StepFinished _ -> run = run().atNextStep(worked);
+        case Event.StepRetried retried -> run = run().failedTry(retried.why(), retried.output());
         case Event.RunSlept slept -> run = run().in(new Phase.Sleeping(slept.until()));
         case Event.RunFinished finished -> over(new Phase.Done(finished.summary()));
         case Event.RunFailed failed -> over(new Phase.Failed(failed.reason()));
@@ -243,6 +261,15 @@ public record Task(
 
     private void cancelled() {
       standing = Standing.CANCELLED;
+      giveRunUp();
+    }
+
+    private void closed() {
+      standing = Standing.CLOSED;
+      giveRunUp();
+    }
+
+    private void giveRunUp() {
       if (run != null && !run.phase().isFinal()) {
         run = run.in(new Phase.Cancelled());
       }
@@ -270,7 +297,7 @@ public record Task(
     }
 
     private void turnEnded(Event.TurnEnded ended) {
-      run = run().ended(ended.session(), ended.ending() == Event.Ending.UNASKED, restingPhase());
+      run = run().ended(ended.session(), ended.ending(), restingPhase());
       for (int again : ended.askedAgain()) {
         change(again, gate -> gate.delivered(0));
       }

@@ -1,11 +1,15 @@
 package dev.holdpoint.model;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a person wrote down about a task.
  *
  * @param source the task file's path in the project, by which it is known when it is run again
+ * @param role the role file that its steps follow where they name none
+ * @param parent the task that this one is a part of
+ * @param dependsOn tasks that must be done before this one is worked on
  */
 public record TaskSpec(
     String title,
@@ -15,11 +19,15 @@ public record TaskSpec(
     Size size,
     @Nullable String agent,
     @Nullable String pipeline,
-    @Nullable Threshold threshold) {
+    @Nullable Threshold threshold,
+    @Nullable String role,
+    @Nullable TaskId parent,
+    List<TaskId> dependsOn) {
   public static final int DEFAULT_PRIORITY = 2;
   public static final int LOWEST_PRIORITY = 9;
 
   public TaskSpec {
+    dependsOn = dependsOn.stream().distinct().toList();
     if (title.isBlank()) {
       throw new IllegalArgumentException("a task needs a title");
     }
@@ -28,8 +36,37 @@ public record TaskSpec(
     }
   }
 
+  /** A task without relations. */
+  public TaskSpec(
+      String title,
+      String body,
+      @Nullable String source,
+      int priority,
+      Size size,
+      @Nullable String agent,
+      @Nullable String pipeline,
+      @Nullable Threshold threshold) {
+    this(title, body, source, priority, size, agent, pipeline, threshold, null, null, List.of());
+  }
+
   /** A task with nothing but a title and a body. */
   public static TaskSpec of(String title, String body) {
     return new TaskSpec(title, body, null, DEFAULT_PRIORITY, Size.MEDIUM, null, null, null);
+  }
+
+  /** The same with other relations. */
+  public TaskSpec related(@Nullable TaskId newParent, List<TaskId> newDependsOn) {
+    return new TaskSpec(
+        title,
+        body,
+        source,
+        priority,
+        size,
+        agent,
+        pipeline,
+        threshold,
+        role,
+        newParent,
+        newDependsOn);
   }
 }

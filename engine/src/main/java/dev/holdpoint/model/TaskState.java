@@ -8,6 +8,8 @@ public enum TaskState {
   RUNNING("▶"),
   AWAITING_INPUT("❓"),
   AWAITING_RESET("⏳"),
+  /** Derived: tasks that it depends on are not done. */
+  BLOCKED("🔒"),
   DEFERRED("⏸"),
   DONE("✔"),
   FAILED("✘"),

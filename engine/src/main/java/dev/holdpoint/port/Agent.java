@@ -53,8 +53,25 @@ public interface Agent {
     /** The agent gave up or broke. */
     record Failed(String reason) implements Outcome {}
 
-    /** The model's provider wants a pause. */
-    record RateLimited(Instant until) implements Outcome {}
+    /**
+     * The step is done as the agent sees it, but a check does not hold. Agents don't report this.
+     *
+     * @param output what the check printed
+     */
+    record Unchecked(String why, String output) implements Outcome {}
+
+    /**
+     * What was done does not count, and another try would not help: a rule of the step was broken.
+     * Agents don't report this.
+     */
+    record OutOfBounds(String why) implements Outcome {}
+
+    /**
+     * The model's provider wants a pause.
+     *
+     * @param until null where it does not say for how long
+     */
+    record RateLimited(@Nullable Instant until) implements Outcome {}
   }
 
   /** Hears what an agent says while it works. Text is the agent's own and can't be trusted. */

@@ -10,6 +10,7 @@ import dev.holdpoint.model.Size;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +34,8 @@ public interface Journal extends AutoCloseable {
   /**
    * Appends in one transaction, or not at all.
    *
-   * @return false where the task has moved on since the decision was made
+   * @return false where the task has moved on since the decision was made, where its file became
+   *     another's task, or where its relations would run in a circle with what others added
    */
   boolean append(Batch batch);
 
@@ -43,8 +45,17 @@ public interface Journal extends AutoCloseable {
   /** The wrapped key of a sensitive answer; null once it was destroyed. */
   @Nullable String answerKey(GateId gate);
 
-  /** All tasks by priority, then age. */
+  /** All tasks by priority, then age; an open one with unfinished dependencies is blocked. */
   List<TaskRow> tasks();
+
+  /** Which of these are not done, or not there. */
+  List<TaskId> unfinished(Collection<TaskId> tasks);
+
+  /** Tasks that depend on this one. */
+  List<TaskId> dependents(TaskId task);
+
+  /** What a worker can look after at this moment. */
+  Backlog backlog(Instant now, int atMost);
 
   /** All open gates, by their task's priority, then by age. */
   List<GateRow> openGates();
@@ -95,6 +106,21 @@ public interface Journal extends AutoCloseable {
       events = List.copyOf(events);
       payloads = List.copyOf(payloads);
       keys = List.copyOf(keys);
+    }
+  }
+
+  /**
+   * What is there to do.
+   *
+   * @param ready tasks that nobody works on and nothing holds up, by priority, then age: open ones
+   *     that are not blocked, and those whose rate limit is over
+   * @param running tasks with a turn under way, whose owner may be dead
+   * @param next the earliest moment at which a rate limit ends or a gate expires, null for none
+   */
+  record Backlog(List<TaskId> ready, List<TaskId> running, @Nullable Instant next) {
+    public Backlog {
+      ready = List.copyOf(ready);
+      running = List.copyOf(running);
     }
   }
 

@@ -7,6 +7,7 @@ import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Journal;
 import dev.holdpoint.port.TaskRow;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -64,6 +65,21 @@ record BusyJournal(Journal journal, Runnable beforeAppend) implements Journal {
   @Override
   public List<TaskId> tasksLike(String part) {
     return journal.tasksLike(part);
+  }
+
+  @Override
+  public List<TaskId> unfinished(Collection<TaskId> tasks) {
+    return journal.unfinished(tasks);
+  }
+
+  @Override
+  public List<TaskId> dependents(TaskId task) {
+    return journal.dependents(task);
+  }
+
+  @Override
+  public Backlog backlog(Instant now, int atMost) {
+    return journal.backlog(now, atMost);
   }
 
   @Override

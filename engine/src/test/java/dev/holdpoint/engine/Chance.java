@@ -10,6 +10,7 @@ import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.RunPlan;
 import dev.holdpoint.model.Specimens;
+import dev.holdpoint.model.StepRules;
 import dev.holdpoint.port.Agent.Outcome;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What people and agents come up with, by chance. */
 final class Chance {
+  /** Why a run ends whatever else is to be said about it. */
+  static final String OUT_OF_BOUNDS = "the agent changed ";
+
   private static final String[] PROMPTS = {"A?", "B?", "C?"};
   private static final String[] COMMANDS = {"ls", "git push"};
 
@@ -29,7 +33,8 @@ final class Chance {
   }
 
   RunPlan plan() {
-    RunPlan plan = Specimens.plan(random.nextInt(6), "plan", "build");
+    StepRules rules = Specimens.retries(random.nextInt(3));
+    RunPlan plan = Specimens.plan(random.nextInt(6), rules, "plan", "build");
     return new RunPlan(plan.threshold(), plan.intro(), plan.steps(), patience());
   }
 
@@ -93,12 +98,19 @@ final class Chance {
   }
 
   Outcome outcome(Instant now) {
-    return switch (random.nextInt(9)) {
+    return switch (random.nextInt(13)) {
       case 0 -> new Outcome.Failed("broke");
       case 1 -> new Outcome.Blocked(random.nextBoolean() ? "stuck" : " ", List.of("issue"));
-      case 2 -> new Outcome.RateLimited(now.plusSeconds(random.nextInt(60)));
+      case 2, 8, 9 ->
+          new Outcome.RateLimited(
+              random.nextInt(4) == 0 ? null : now.plusSeconds(random.nextInt(60)));
       case 3, 4 -> new Outcome.Asked(List.of(question(null)));
       case 5 -> new Outcome.Asked(List.of(question(null), question(null), question(null)));
+      case 6 -> new Outcome.Unchecked("`test` should pass, but", "red " + random.nextInt(3));
+      case 7 ->
+          random.nextBoolean()
+              ? new Outcome.OutOfBounds(OUT_OF_BOUNDS)
+              : new Outcome.Unchecked("PLAN.md should exist, but", "");
       default -> new Outcome.Finished("done");
     };
   }

@@ -12,10 +12,12 @@ import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Question;
+import dev.holdpoint.model.Run;
 import dev.holdpoint.model.RunPlan;
 import dev.holdpoint.model.Specimens;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
+import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.model.TaskState;
 import dev.holdpoint.model.Usage;
 import dev.holdpoint.port.CrashingJournal;
@@ -157,10 +159,13 @@ class CrashTest {
       for (int i = 0; i < 20; i++) {
         shop.agent.then(at -> scenario.work(at, engine));
       }
-      TaskId id = engine.create(specOf("tasks/life.md")).id();
+      shop.checking((_, at) -> scenario.check(at));
+      shop.changedFiles.addAll(scenario.changes());
+      TaskId id = engine.create(spec(engine)).id();
       while (true) {
+        Run run = engine.task(id).run();
         Stop stop =
-            engine.task(id).run() == null
+            run == null || run.phase() instanceof Phase.Superseded
                 ? shop.dispatcher().begin(id, plan(), payloads(), new Answering())
                 : shop.drive(id, new Answering());
         switch (stop) {
@@ -169,22 +174,39 @@ class CrashTest {
           }
           case Stop.Waiting(Task task) -> answer(task);
           case Stop.Sleeping(Task _, var until) -> shop.clock.set(until);
-          case Stop.Refused(Refusal refusal) -> {
-            if (engine.task(id).state() != TaskState.DEFERRED) {
-              throw new AssertionError(refusal.message());
-            }
-            engine.reopen(id, "Ada");
-          }
+          case Stop.Refused(Refusal refusal) -> overcome(engine.task(id), refusal);
         }
       }
     }
 
+    private TaskSpec spec(Engine engine) {
+      List<TaskId> needs =
+          scenario == Scenario.DEPENDS_ON_ANOTHER
+              ? List.of(engine.create(specOf("tasks/other.md")).id())
+              : List.of();
+      return specOf("tasks/life.md").related(null, needs);
+    }
+
+    private void overcome(Task task, Refusal refusal) {
+      if (refusal instanceof Refusal.Blocked(TaskId _, List<TaskId> by)) {
+        by.forEach(other -> shop.engine.close(other, "Ada", null));
+      } else if (task.state() == TaskState.DEFERRED || task.state() == TaskState.DONE) {
+        shop.engine.reopen(task.id(), "Ada");
+      } else {
+        throw new AssertionError(refusal.message());
+      }
+    }
+
     private RunPlan plan() {
-      RunPlan plan = Specimens.plan(scenario.threshold, scenario.steps);
+      RunPlan plan = Specimens.plan(scenario.threshold, scenario.rules(), scenario.steps);
       return new RunPlan(plan.threshold(), plan.intro(), plan.steps(), scenario.patience());
     }
 
     private void answer(Task task) {
+      if (scenario == Scenario.IS_CLOSED_AND_REOPENED) {
+        shop.engine.close(task.id(), "Ada", "another way");
+        return;
+      }
       for (Gate gate : task.openGates()) {
         if (gate.deadline() == null) {
           shop.answer(task.id(), gate.id().number(), answer(gate.question()));

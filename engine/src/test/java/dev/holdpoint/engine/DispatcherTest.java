@@ -226,7 +226,8 @@ class DispatcherTest {
     assertInstanceOf(Stop.Finished.class, next.drive(id));
 
     assertEquals(
-        List.of("entered " + id, "ended leftovers of " + id, "said turn 1", "left " + id),
+        List.of(
+            "entered " + id, "ended leftovers of " + id, "said turn 1", "kept 1/1", "left " + id),
         next.around);
     assertEquals(1, next.agent.last().turn());
     assertTrue(next.agent.last().prompt().contains("Cut Off"), next.agent.last().prompt());

@@ -226,13 +226,15 @@ class DoubtsTest {
     shop.agent.then(
         new Outcome.Asked(List.of(approval(PUSH))),
         new Outcome.Asked(List.of(Question.of("Which?"))),
-        new Outcome.RateLimited(START),
+        new Outcome.RateLimited(START.plusSeconds(60)),
         new Outcome.Finished(null));
     shop.drive(id);
     shop.answer(id, 1, "approve");
     shop.drive(id);
     assertTrue(shop.agent.last().prompt().contains("Run exactly this, once: Bash"));
     shop.answer(id, 2, "this");
+    assertInstanceOf(Stop.Sleeping.class, shop.drive(id));
+    shop.clock.set(START.plusSeconds(60));
     assertInstanceOf(Stop.Finished.class, shop.drive(id));
     for (int turn = 3; turn <= 4; turn++) {
       String prompt = shop.agent.assignments().get(turn - 1).prompt();

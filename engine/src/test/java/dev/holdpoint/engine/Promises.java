@@ -53,7 +53,12 @@ final class Promises {
     assertNotNull(task);
     settled(task);
     assertEquals(task, Task.fold(entries), "folded at once or step by step");
-    assertEquals(task.openGates(), journal.openGates().stream().map(GateRow::gate).toList());
+    assertEquals(
+        task.openGates(),
+        journal.openGates().stream()
+            .map(GateRow::gate)
+            .filter(gate -> gate.id().task().equals(id))
+            .toList());
     keysAreKept(journal, task);
   }
 
@@ -96,8 +101,9 @@ final class Promises {
         assertEquals(run.step(), finished.step(), "a step is finished once and in its turn");
       }
       case Event.RunFinished _ -> ended(task);
-      case Event.RunFailed _ -> {
-        if (task.undelivered().stream().noneMatch(Promises::isExpired)) {
+      case Event.RunFailed failed -> {
+        if (task.undelivered().stream().noneMatch(Promises::isExpired)
+            && !failed.reason().startsWith(Chance.OUT_OF_BOUNDS)) {
           ended(task);
         }
         assertFalse(task.hasOpenGate(), "failed while somebody is asked");
@@ -121,6 +127,16 @@ final class Promises {
               "reopened though it was open");
       case Event.AssumptionMade made -> assertUnique(task, assertWorking(run), made);
       case Event.TaskCreated _ -> throw new AssertionError("created twice");
+      case Event.TaskClosed _ -> {
+        assertFalse(task.hasOpenGate(), "closed while somebody is asked");
+        assertFalse(run != null && run.phase() instanceof Phase.Working, "closed at work");
+      }
+      case Event.StepRetried retried -> {
+        assertNotNull(run);
+        assertEquals(run.step(), retried.step());
+        assertTrue(run.mayTryAgain(), "tried too often");
+        assertFalse(task.hasOpenGate(), "tried again while somebody is asked");
+      }
       case Event.TaskEdited _, Event.AgentOverstepped _, Event.RunSlept _ -> {}
     }
   }

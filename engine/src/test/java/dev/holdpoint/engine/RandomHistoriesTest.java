@@ -3,6 +3,8 @@ package dev.holdpoint.engine;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.holdpoint.engine.Happenings.Happening;
+import java.util.Map;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -16,27 +18,28 @@ class RandomHistoriesTest {
   @Test
   void whateverHappensThePromisesAreKept() {
     Long replay = Long.getLong("holdpoint.seed");
-    // Half of them are the same in every build, half of them are new.
+    if (replay != null) {
+      play(replay);
+      return;
+    }
+    // Half of them are the same in every build, and come by everything; half of them are new.
+    int[] seen = new int[Happening.values().length];
+    LongStream.range(0, HISTORIES / 2)
+        .mapToObj(RandomHistoriesTest::play)
+        .forEach(counts -> counts.forEach((what, times) -> seen[what.ordinal()] += times));
+    for (Happening happening : Happening.values()) {
+      assertTrue(seen[happening.ordinal()] > 0, happening + " never came about");
+    }
     long fresh = System.nanoTime();
-    LongStream seeds =
-        replay != null
-            ? LongStream.of(replay)
-            : LongStream.concat(
-                LongStream.range(0, HISTORIES / 2), LongStream.range(fresh, fresh + HISTORIES / 2));
-    int[] seen = new int[RandomHistory.Happening.values().length];
-    seeds.forEach(
-        seed -> {
-          try (RandomHistory history = new RandomHistory(seed)) {
-            history.play();
-            history.counts().forEach((happening, count) -> seen[happening.ordinal()] += count);
-          } catch (RuntimeException | AssertionError e) {
-            throw new AssertionError("replay with -Dholdpoint.seed=" + seed, e);
-          }
-        });
-    if (replay == null) {
-      for (RandomHistory.Happening happening : RandomHistory.Happening.values()) {
-        assertTrue(seen[happening.ordinal()] > 0, happening + " never came about");
-      }
+    LongStream.range(fresh, fresh + HISTORIES / 2).forEach(RandomHistoriesTest::play);
+  }
+
+  private static Map<Happening, Integer> play(long seed) {
+    try (RandomHistory history = new RandomHistory(seed)) {
+      history.play();
+      return history.happenings().counts();
+    } catch (RuntimeException | AssertionError e) {
+      throw new AssertionError("replay with -Dholdpoint.seed=" + seed, e);
     }
   }
 

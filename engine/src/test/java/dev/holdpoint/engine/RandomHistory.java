@@ -3,10 +3,10 @@ package dev.holdpoint.engine;
 import static dev.holdpoint.model.Specimens.payloads;
 import static dev.holdpoint.model.Specimens.specOf;
 
+import dev.holdpoint.engine.Happenings.Happening;
 import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Channel;
-import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Owner;
@@ -25,7 +25,6 @@ import dev.holdpoint.port.FakeVault;
 import dev.holdpoint.port.InMemoryJournal;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -34,12 +33,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Several processes that ask, answer, approve, give up, put aside, take up again, die, are presumed
- * dead and come back, all by chance and while deadlines pass.
+ * Several processes that ask, answer, approve, fail and try again, give up, close, put aside, take
+ * up again, block each other, die, are presumed dead and come back, all by chance and while
+ * deadlines pass.
  */
 final class RandomHistory implements AutoCloseable {
   private static final int PROCESSES = 3;
-  private static final int STEPS = 150;
+  private static final int STEPS = 200;
 
   private final Random random;
   private final Chance chance;
@@ -47,46 +47,13 @@ final class RandomHistory implements AutoCloseable {
   private final SettableClock clock = new SettableClock();
   private final List<Process> processes = new ArrayList<>();
   private final List<TurnToken> tokens = new ArrayList<>();
-  private final Map<Happening, Integer> counts = new EnumMap<>(Happening.class);
+  private final Happenings happenings = new Happenings();
   private final Promises promises = new Promises();
   private final TaskId task;
+  // Another one, on which the task may depend, and the other way round.
+  private final TaskId other;
+  private int newest;
   private int born;
-
-  /** What is worth to have come about. */
-  enum Happening {
-    STARTED,
-    BEGUN,
-    ASKED,
-    JOINED,
-    WENT_ON,
-    DENIED,
-    ANSWERED,
-    ANSWER_REFUSED,
-    TOO_LATE,
-    APPROVED,
-    APPROVED_WITH_CHANGES,
-    REJECTED,
-    SECRET_GIVEN,
-    SECRET_KEPT_OUT,
-    DOUBTED,
-    DOUBTED_AGAIN,
-    ENDED,
-    END_REFUSED,
-    INTERRUPTED,
-    TAKEN_OVER,
-    CRASHED,
-    DELIVERED,
-    QUEUED,
-    FINISHED,
-    FAILED,
-    EXPIRED_AND_FAILED,
-    EXPIRED_AND_DEFERRED,
-    EXPIRED_AT_WORK,
-    CANCELLED,
-    CANCELLED_AT_WORK,
-    DEFERRED,
-    REOPENED
-  }
 
   /** A process, with the turn that it believes to be working on. */
   private static final class Process {
@@ -111,8 +78,9 @@ final class RandomHistory implements AutoCloseable {
     for (int i = 0; i < PROCESSES; i++) {
       processes.add(birth());
     }
-    task =
-        new Engine(store, clock, new FakeVault(), _ -> {}).create(specOf("tasks/random.md")).id();
+    Engine engine = new Engine(store, clock, new FakeVault(), _ -> {});
+    task = engine.create(specOf("tasks/random.md")).id();
+    other = engine.create(specOf("tasks/other.md")).id();
   }
 
   private Process birth() {
@@ -123,22 +91,24 @@ final class RandomHistory implements AutoCloseable {
 
   void play() {
     for (int i = 0; i < STEPS; i++) {
-      int who = random.nextInt(PROCESSES);
+      // Mostly whoever began the newest turn, so that some runs come to their end.
+      int who = random.nextInt(3) > 0 ? newest : random.nextInt(PROCESSES);
       clock.advance(Duration.ofSeconds(random.nextInt(-5, 30)));
       try {
         act(processes.get(who));
       } catch (Crash e) {
-        note(Happening.CRASHED);
+        happenings.note(Happening.CRASHED);
         processes.get(who).journal.close();
         processes.set(who, birth());
       }
       promises.check(store, task);
     }
-    store.appended().forEach(this::noteAppended);
+    store.appended().forEach(happenings::noteAppended);
+    new Neighbours().check(store.appended());
   }
 
   private void act(Process process) {
-    switch (random.nextInt(40)) {
+    switch (random.nextInt(43)) {
       case 0, 1, 2, 3, 4, 5, 6, 7, 8 -> start(process);
       case 9, 10, 11, 12, 13, 14 -> ask(process);
       case 15, 16, 17, 18, 19, 20, 21, 22 -> answer(process);
@@ -150,6 +120,8 @@ final class RandomHistory implements AutoCloseable {
       case 35 -> process.engine.expireOverdue();
       case 36 -> process.engine.cancel(task, process.me.id());
       case 37 -> process.engine.defer(task, process.me.id());
+      case 38 -> process.engine.close(task, process.me.id(), random.nextBoolean() ? "why" : null);
+      case 39 -> tend(process);
       default -> process.engine.reopen(task, process.me.id());
     }
   }
@@ -169,10 +141,11 @@ final class RandomHistory implements AutoCloseable {
     } else {
       if (run.phase() instanceof Phase.Working working && random.nextInt(4) == 0) {
         process.engine.interruptTurn(task, working.token());
-        note(Happening.TAKEN_OVER);
+        happenings.note(Happening.TAKEN_OVER);
       }
       verdict = process.engine.startTurn(now, start(process, token, now.sequence()));
     }
+    happenings.note(Happening.BLOCKED, verdict instanceof Verdict.Refused(Refusal.Blocked _));
     if (verdict instanceof Verdict.Done(Task after)
         && after.run() != null
         && after.run().phase() instanceof Phase.Working working
@@ -180,6 +153,7 @@ final class RandomHistory implements AutoCloseable {
       tokens.add(token);
       process.turn = token;
       process.started = after;
+      newest = processes.indexOf(process);
     }
   }
 
@@ -198,11 +172,12 @@ final class RandomHistory implements AutoCloseable {
     switch (process.engine.ask(token, chance.question(known(process)), random.nextBoolean())) {
       case Asked.AtGate(Gate gate) -> {
         Task now = process.engine.task(task);
-        note(now.sequence() > before && gate.isOpen() ? Happening.ASKED : Happening.JOINED);
-        note(Happening.SECRET_KEPT_OUT, gate.question().prompt().contains("•"));
+        happenings.note(
+            now.sequence() > before && gate.isOpen() ? Happening.ASKED : Happening.JOINED);
+        happenings.note(Happening.SECRET_KEPT_OUT, gate.question().prompt().contains("•"));
       }
-      case Asked.GoOn _ -> note(Happening.WENT_ON);
-      case Asked.Denied _ -> note(Happening.DENIED);
+      case Asked.GoOn _ -> happenings.note(Happening.WENT_ON);
+      case Asked.Denied _ -> happenings.note(Happening.DENIED);
       case Asked.Refused _ -> {}
     }
   }
@@ -227,8 +202,8 @@ final class RandomHistory implements AutoCloseable {
         Gate closed = after.gates().get(number - 1);
         acknowledged(process, given, closed, Objects.requireNonNull(closed.answer()));
       }
-      case Verdict.Refused(Refusal.Expired _) -> note(Happening.TOO_LATE);
-      case Verdict.Refused _ -> note(Happening.ANSWER_REFUSED);
+      case Verdict.Refused(Refusal.Expired _) -> happenings.note(Happening.TOO_LATE);
+      case Verdict.Refused _ -> happenings.note(Happening.ANSWER_REFUSED);
     }
   }
 
@@ -261,15 +236,14 @@ final class RandomHistory implements AutoCloseable {
     Report report = Report.of(chance.outcome(clock.instant()));
     Task seen = process.started == null ? process.engine.task(task) : process.started;
     switch (process.engine.endTurn(seen, process.turn.digest(), _ -> report)) {
-      case Verdict.Done _ -> note(Happening.ENDED);
-      case Verdict.Refused _ -> note(Happening.END_REFUSED);
+      case Verdict.Done _ -> happenings.note(Happening.ENDED);
+      case Verdict.Refused _ -> happenings.note(Happening.END_REFUSED);
     }
   }
 
   private void edit(Process process) {
     TaskSpec spec = process.engine.task(task).spec();
-    process.engine.edit(
-        task,
+    TaskSpec edited =
         new TaskSpec(
             "Title " + random.nextInt(3),
             spec.body(),
@@ -278,7 +252,24 @@ final class RandomHistory implements AutoCloseable {
             spec.size(),
             null,
             null,
-            null));
+            null);
+    relate(process, task, edited, other);
+  }
+
+  /** Somebody looks after the other task. */
+  private void tend(Process process) {
+    switch (random.nextInt(4)) {
+      case 0 -> relate(process, other, process.engine.task(other).spec(), task);
+      case 1 -> process.engine.reopen(other, process.me.id());
+      default -> process.engine.close(other, process.me.id(), null);
+    }
+  }
+
+  private void relate(Process process, TaskId id, TaskSpec spec, TaskId to) {
+    TaskId parent = random.nextInt(4) == 0 ? to : null;
+    List<TaskId> needs = random.nextInt(3) == 0 ? List.of(to) : List.of();
+    Verdict verdict = process.engine.edit(id, spec.related(parent, needs));
+    happenings.note(Happening.CIRCLE_REFUSED, verdict instanceof Verdict.Refused);
   }
 
   private void deliver(Process process) {
@@ -289,72 +280,15 @@ final class RandomHistory implements AutoCloseable {
     }
   }
 
-  private void note(Happening happening) {
-    counts.merge(happening, 1, Integer::sum);
-  }
-
-  private void note(Happening happening, boolean cameAbout) {
-    if (cameAbout) {
-      note(happening);
-    }
-  }
-
-  /** What the journal tells has come about. */
-  private void noteAppended(InMemoryJournal.Appended one) {
-    boolean atWork =
-        one.before() != null
-            && one.before().run() != null
-            && one.before().run().phase() instanceof Phase.Working;
-    List<Event> events = one.batch().events();
-    boolean expired = events.stream().anyMatch(Event.GateExpired.class::isInstance);
-    note(Happening.EXPIRED_AT_WORK, expired && atWork);
-    for (Event event : events) {
-      switch (event) {
-        case Event.RunQueued _ -> note(events.size() > 1 ? Happening.BEGUN : Happening.QUEUED);
-        case Event.TurnStarted _ -> note(Happening.STARTED);
-        case Event.TurnInterrupted _ -> note(Happening.INTERRUPTED);
-        case Event.AnswerDelivered _ -> note(Happening.DELIVERED);
-        case Event.GateOpened opened -> noteDoubt(one, opened);
-        case Event.GateAnswered answered -> noteReply(answered.answer().reply());
-        case Event.RunFinished _ -> note(Happening.FINISHED);
-        case Event.RunFailed _ -> note(expired ? Happening.EXPIRED_AND_FAILED : Happening.FAILED);
-        case Event.TaskDeferred _ ->
-            note(expired ? Happening.EXPIRED_AND_DEFERRED : Happening.DEFERRED);
-        case Event.TaskCancelled _ ->
-            note(atWork ? Happening.CANCELLED_AT_WORK : Happening.CANCELLED);
-        case Event.TaskReopened _ -> note(Happening.REOPENED);
-        default -> {}
-      }
-    }
-  }
-
-  private void noteDoubt(InMemoryJournal.Appended one, Event.GateOpened opened) {
-    String key = opened.question().key();
-    if (Doubts.isOurs(key)) {
-      boolean again =
-          Objects.requireNonNull(one.before()).gates().stream()
-              .anyMatch(gate -> Objects.equals(gate.question().key(), key));
-      note(again ? Happening.DOUBTED_AGAIN : Happening.DOUBTED);
-    }
-  }
-
-  private void noteReply(Reply reply) {
-    note(Happening.ANSWERED);
-    note(Happening.SECRET_GIVEN, reply instanceof Reply.Supplied);
-    note(Happening.REJECTED, reply instanceof Reply.Rejected);
-    note(Happening.APPROVED, reply.equals(new Reply.Approved(null)));
-    note(
-        Happening.APPROVED_WITH_CHANGES,
-        reply instanceof Reply.Approved(Action edited) && edited != null);
-  }
-
-  Map<Happening, Integer> counts() {
-    return counts;
+  Happenings happenings() {
+    return happenings;
   }
 
   /** All that happened, whatever the task's name. */
   List<String> told() {
-    return store.read(task).stream().map(e -> e.toString().replace(task.value(), "…")).toList();
+    return store.since(0, Integer.MAX_VALUE).stream()
+        .map(e -> e.toString().replace(task.value(), "…").replace(other.value(), "……"))
+        .toList();
   }
 
   /** All that happened, append by append. */

@@ -1,20 +1,24 @@
 package dev.holdpoint.engine;
 
 import dev.holdpoint.model.Assumption;
+import dev.holdpoint.model.Check;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.OnTimeout;
 import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Specimens;
+import dev.holdpoint.model.StepRules;
 import dev.holdpoint.model.Usage;
 import dev.holdpoint.port.Agent.Outcome;
 import dev.holdpoint.port.Agent.Report;
 import dev.holdpoint.port.Assignment;
+import dev.holdpoint.port.Checks.Objection;
 import dev.holdpoint.port.Journal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An agent's whole life, told so that it only depends on where the run stands: whoever goes on with
@@ -144,6 +148,78 @@ enum Scenario {
       return new Patience(Duration.ofHours(1), OnTimeout.DEFER);
     }
   },
+  FAILS_AND_TRIES_AGAIN(2, "plan", "build") {
+    @Override
+    Report work(Assignment at, Engine engine) {
+      return at.turn() % 3 == 0
+          ? finished(at.step() + " at last")
+          : Report.of(new Outcome.Failed("turn " + at.turn()));
+    }
+
+    @Override
+    StepRules rules() {
+      return Specimens.retries(2);
+    }
+  },
+  FAILS_ONCE_TOO_OFTEN(2, "work") {
+    @Override
+    Report work(Assignment at, Engine engine) {
+      return Report.of(new Outcome.Failed("turn " + at.turn()));
+    }
+
+    @Override
+    StepRules rules() {
+      return Specimens.retries(2);
+    }
+  },
+  IS_CHECKED_BEFORE_AND_AFTER_A_QUESTION(2, "work") {
+    @Override
+    Report work(Assignment at, Engine engine) {
+      return at.turn() == 2
+          ? Report.of(new Outcome.Asked(List.of(Question.of("Which?"))))
+          : finished("with " + answers(at));
+    }
+
+    @Override
+    StepRules rules() {
+      return new StepRules(List.of(new Check.FileExists("x")), 1, null, null, null);
+    }
+
+    @Override
+    @Nullable Objection check(Assignment at) {
+      return at.turn() == 1 ? new Objection("there is none", "looked in turn 1") : null;
+    }
+  },
+  CHANGES_WHAT_IT_MUST_NOT(2, "work") {
+    @Override
+    Report work(Assignment at, Engine engine) {
+      return Report.of(new Outcome.Asked(List.of(Question.of("Which?"))));
+    }
+
+    @Override
+    StepRules rules() {
+      return new StepRules(List.of(), 5, List.of("src/**"), null, null);
+    }
+
+    @Override
+    List<String> changes() {
+      return List.of("pom.xml");
+    }
+  },
+  IS_CLOSED_AND_REOPENED(2, "work") {
+    @Override
+    Report work(Assignment at, Engine engine) {
+      return at.run() == 1
+          ? Report.of(new Outcome.Asked(List.of(Question.of("Which?"), PUSH)))
+          : finished("after all");
+    }
+  },
+  DEPENDS_ON_ANOTHER(2, "work") {
+    @Override
+    Report work(Assignment at, Engine engine) {
+      return finished("unblocked");
+    }
+  },
   IS_BLOCKED_AND_GIVES_UP(1, "work") {
     @Override
     Report work(Assignment at, Engine engine) {
@@ -169,6 +245,21 @@ enum Scenario {
   /** How long its gates wait. */
   Patience patience() {
     return Patience.ENDLESS;
+  }
+
+  /** What its steps must keep to. */
+  StepRules rules() {
+    return StepRules.NONE;
+  }
+
+  /** What a check has to say against the work of a turn. */
+  @Nullable Objection check(Assignment at) {
+    return null;
+  }
+
+  /** What each turn changes. */
+  List<String> changes() {
+    return List.of();
   }
 
   /** Asks, and stays until somebody has answered. */

@@ -257,7 +257,8 @@ class ShelvingTest {
     next.agent.then(new Outcome.Finished(null));
     next.dispatcher().begin(id, plan(2), Specimens.payloads(), Attendant.NOBODY);
     assertEquals(
-        List.of("entered " + id, "ended leftovers of " + id, "said turn 1", "left " + id),
+        List.of(
+            "entered " + id, "ended leftovers of " + id, "said turn 1", "kept 2/1", "left " + id),
         next.around);
   }
 

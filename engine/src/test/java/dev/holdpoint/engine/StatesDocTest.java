@@ -12,6 +12,7 @@ import static dev.holdpoint.model.Specimens.opened;
 import static dev.holdpoint.model.Specimens.openedAndWaited;
 import static dev.holdpoint.model.Specimens.plan;
 import static dev.holdpoint.model.Specimens.queued;
+import static dev.holdpoint.model.Specimens.retries;
 import static dev.holdpoint.model.Specimens.spec;
 import static dev.holdpoint.model.Specimens.started;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -157,6 +158,10 @@ class StatesDocTest {
             History.of(asked).then(ended(1, Ending.ASKED), answered(1, "this")),
             History.of(queued(1, 2), started(1, 0)),
             History.of(queued(1, 2, "plan", "build"), started(1, 0)),
+            History.of(queued(1, 2, retries(1)), started(1, 0)),
+            History.of(queued(1, 0, retries(1)), started(1, 0)),
+            History.of(queued(1, 0, retries(1)), started(1, 0), ended(1, Ending.UNASKED))
+                .then(started(2, 0), ended(2, Ending.UNASKED), started(3, 0)),
             History.of(queued(1, 0), started(1, 0)),
             History.of(queued(1, 0), started(1, 0), ended(1, Ending.UNASKED), started(2, 0))
                 .then(ended(2, Ending.UNASKED), started(3, 0)),
@@ -191,6 +196,7 @@ class StatesDocTest {
         List.of(
             one -> Shelving.defer(one, "Ada"),
             one -> Shelving.cancel(one, "Ada"),
+            one -> Shelving.close(one, "Ada", null),
             one -> Shelving.reopen(one, "Ada"));
     for (int round = 0; round < 2; round++) {
       for (Task one : List.copyOf(all)) {
@@ -246,6 +252,7 @@ class StatesDocTest {
         task -> Decision.accept(Shelving.due(task, START.plusSeconds(99))),
         task -> Shelving.cancel(task, "Ada"),
         task -> Shelving.defer(task, "Ada"),
+        task -> Shelving.close(task, "Ada", null),
         task -> Shelving.reopen(task, "Ada"),
         answer(gate),
         answer(new GateId(TASK, 2)),
@@ -257,6 +264,8 @@ class StatesDocTest {
         end(new Outcome.Finished(null)),
         end(new Outcome.Failed("broke")),
         end(new Outcome.Blocked("stuck", List.of())),
+        end(new Outcome.Unchecked("red", "1 test failed")),
+        end(new Outcome.OutOfBounds("changed pom.xml")),
         end(new Outcome.RateLimited(START)),
         end(new Outcome.Asked(List.of(Question.of("Which?")))),
         end(new Outcome.Asked(List.of(Question.of("Which?"), Question.of("Why?")))),

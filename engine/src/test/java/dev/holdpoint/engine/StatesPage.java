@@ -18,7 +18,8 @@ final class StatesPage {
           "Failed",
           "Cancelled",
           "Superseded");
-  private static final List<String> STANDINGS = List.of("wanted", "deferred", "cancelled");
+  private static final List<String> STANDINGS =
+      List.of("wanted", "deferred", "cancelled", "closed");
   private static final List<String> GATE_STATES =
       List.of(
           Transitions.NO_GATE,
@@ -60,12 +61,14 @@ final class StatesPage {
     *Ready*: somebody may go on with it. *Working*: an agent is at it, for one owner. *Waiting*: \
     the turn is over and gates are open. *Sleeping*: a rate limit was reached. \
     *Superseded*: it is over, and the task was reopened for another run. A turn that was cut \
-    off is repeated under its number; every other one gets the next number.
+    off is repeated under its number; every other one gets the next number. A turn that failed, \
+    or whose checks did not hold, ends the run unless its step may be tried again.
 
     ## Tasks
 
     Whether people want a task to be worked on. Nothing is started, and no run is queued, where \
-    it is deferred or cancelled; open gates of a deferred one can be answered.
+    it is deferred, cancelled or closed, nor while a task that it depends on is not done; open \
+    gates of a deferred one can be answered. A closed one is done, whatever became of its runs.
 
     %s
     ```mermaid

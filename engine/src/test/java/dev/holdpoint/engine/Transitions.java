@@ -88,7 +88,8 @@ final class Transitions {
     return event instanceof Event.TurnEnded
         || event instanceof Event.TurnInterrupted
         || event instanceof Event.RunFailed
-        || event instanceof Event.TaskCancelled;
+        || event instanceof Event.TaskCancelled
+        || event instanceof Event.TaskClosed;
   }
 
   private static String name(Event event) {

@@ -58,8 +58,8 @@ class TurnEndsTest {
   @Test
   void aRateLimitSendsTheRunToSleep() {
     given(queued(1, 2), started(1, 0))
-        .when(end(new Outcome.RateLimited(START)))
-        .then(ended(1, Ending.RATE_LIMITED), new Event.RunSlept(START));
+        .when(end(new Outcome.RateLimited(START.plusSeconds(600))))
+        .then(ended(1, Ending.RATE_LIMITED), new Event.RunSlept(START.plusSeconds(600)));
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.holdpoint.engine;
 
 import dev.holdpoint.model.Channel;
+import dev.holdpoint.model.Check;
 import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.GateId;
@@ -12,6 +13,8 @@ import dev.holdpoint.model.Specimens;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Agent;
+import dev.holdpoint.port.Assignment;
+import dev.holdpoint.port.Checks;
 import dev.holdpoint.port.FakeVault;
 import dev.holdpoint.port.Journal;
 import dev.holdpoint.port.Owners;
@@ -20,9 +23,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 
 /** A process with an engine, a dispatcher and an agent; several of them may share a store. */
 final class Workshop implements Workspaces, Owners {
@@ -36,10 +41,22 @@ final class Workshop implements Workspaces, Owners {
   /** What happened around the turns, in order. */
   final List<String> around = new CopyOnWriteArrayList<>();
 
+  /** What people changed before a turn, as diffs. */
+  final Map<Integer, String> edits = new ConcurrentHashMap<>();
+
+  /** What the turn under way changed. */
+  final List<String> changedFiles = new CopyOnWriteArrayList<>();
+
+  /** What checks have to say against the work, once each, by what they check. */
+  final Map<String, Checks.Objection> objections = new ConcurrentHashMap<>();
+
   private final Owner me;
   private Duration grace = LONG_GRACE;
   private Patience patience = Patience.ENDLESS;
   private Runnable entering = () -> {};
+  private Runnable keeping = () -> {};
+  private Runnable committing = () -> {};
+  private Checks checks = (check, _) -> objections.remove(check.words());
 
   private Workshop(Engine engine, Owner me, SettableClock clock, Set<Owner> dead) {
     this.engine = engine;
@@ -91,6 +108,30 @@ final class Workshop implements Workspaces, Owners {
     return this;
   }
 
+  /** Does this whenever a tree is to be kept. */
+  Workshop keeping(Runnable action) {
+    keeping = action;
+    return this;
+  }
+
+  /** Does this whenever work is to be committed. */
+  Workshop committing(Runnable action) {
+    committing = action;
+    return this;
+  }
+
+  /** Checks in this way, whatever {@link #objections} there are. */
+  Workshop checking(Checks way) {
+    checks = way;
+    return this;
+  }
+
+  private Checks.@Nullable Objection check(Check check, Assignment assignment)
+      throws InterruptedException {
+    around.add("checked that " + check.words());
+    return checks.run(check, assignment);
+  }
+
   TaskId queued(RunPlan plan) {
     TaskId id = engine.create(Specimens.spec()).id();
     engine.queue(id, plan, Specimens.payloads());
@@ -110,6 +151,7 @@ final class Workshop implements Workspaces, Owners {
         engine,
         new World(
             _ -> agent,
+            this::check,
             this,
             this,
             task -> around.add("ended leftovers of " + task),
@@ -137,6 +179,28 @@ final class Workshop implements Workspaces, Owners {
       @Override
       public Path directory() {
         return Path.of("workspaces", task.value());
+      }
+
+      @Override
+      public String edits(int run, int turn) {
+        return edits.getOrDefault(turn, "");
+      }
+
+      @Override
+      public ChangedFiles watch(int run, int turn) {
+        return () -> List.copyOf(changedFiles);
+      }
+
+      @Override
+      public void keep(int run, int turn) {
+        keeping.run();
+        around.add("kept %d/%d".formatted(run, turn));
+      }
+
+      @Override
+      public void commit(String message) {
+        committing.run();
+        around.add("committed " + message);
       }
 
       @Override

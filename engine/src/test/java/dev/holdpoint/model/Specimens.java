@@ -58,6 +58,26 @@ public final class Specimens {
         names.map(name -> new StepPlan(name, STEP.digest(), agent())).toList());
   }
 
+  /** A plan whose steps all keep to these rules. */
+  public static RunPlan plan(int threshold, StepRules rules, String... steps) {
+    RunPlan plan = plan(threshold, steps);
+    return new RunPlan(
+        plan.threshold(),
+        plan.intro(),
+        plan.steps().stream()
+            .map(step -> new StepPlan(step.name(), step.prompt(), step.agent(), null, rules))
+            .toList());
+  }
+
+  /** Steps may fail so often before the run does. */
+  public static StepRules retries(int retries) {
+    return new StepRules(List.of(), retries, null, null, null);
+  }
+
+  public static Event queued(int run, int threshold, StepRules rules, String... steps) {
+    return new Event.RunQueued(run, plan(threshold, rules, steps));
+  }
+
   /** What a plan's digests stand for. */
   public static List<Payload> payloads() {
     return List.of(INTRO, STEP);

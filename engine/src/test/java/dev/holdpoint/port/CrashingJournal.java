@@ -5,6 +5,7 @@ import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.TaskId;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
@@ -113,6 +114,21 @@ public final class CrashingJournal implements Journal {
   @Override
   public List<TaskId> tasksLike(String part) {
     return alive().tasksLike(part);
+  }
+
+  @Override
+  public List<TaskId> unfinished(Collection<TaskId> tasks) {
+    return alive().unfinished(tasks);
+  }
+
+  @Override
+  public List<TaskId> dependents(TaskId task) {
+    return alive().dependents(task);
+  }
+
+  @Override
+  public Backlog backlog(Instant now, int atMost) {
+    return alive().backlog(now, atMost);
   }
 
   @Override

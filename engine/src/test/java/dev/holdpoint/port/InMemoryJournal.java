@@ -8,16 +8,25 @@ import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Payload;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
+import dev.holdpoint.model.TaskState;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A journal for tests: what SQLite does, without a disk. */
@@ -65,7 +74,9 @@ public final class InMemoryJournal implements Journal {
   public boolean append(Batch batch) {
     synchronized (open()) {
       Task known = memory.tasks.get(batch.task());
-      if ((known == null ? 0 : known.sequence()) != batch.sequence() || sourceIsTaken(batch)) {
+      if ((known == null ? 0 : known.sequence()) != batch.sequence()
+          || sourceIsTaken(batch)
+          || runsInACircle(batch.after())) {
         return false;
       }
       long sequence = batch.sequence();
@@ -90,6 +101,96 @@ public final class InMemoryJournal implements Journal {
     String source = batch.after().spec().source();
     TaskId owner = source == null ? null : taskOf(source);
     return owner != null && !owner.equals(batch.task());
+  }
+
+  private boolean runsInACircle(Task after) {
+    Map<TaskId, Task> tasks = new LinkedHashMap<>(memory.tasks);
+    tasks.put(after.id(), after);
+    return reaches(tasks, after.id(), after.id(), task -> task.spec().dependsOn())
+        || reaches(
+            tasks,
+            after.id(),
+            after.id(),
+            task -> task.spec().parent() == null ? List.of() : List.of(task.spec().parent()));
+  }
+
+  private static boolean reaches(
+      Map<TaskId, Task> tasks, TaskId from, TaskId to, Function<Task, List<TaskId>> next) {
+    Set<TaskId> seen = new HashSet<>();
+    Deque<TaskId> left = new ArrayDeque<>(List.of(from));
+    while (!left.isEmpty()) {
+      Task task = tasks.get(left.pop());
+      for (TaskId id : task == null ? List.<TaskId>of() : next.apply(task)) {
+        if (id.equals(to)) {
+          return true;
+        }
+        if (seen.add(id)) {
+          left.add(id);
+        }
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public List<TaskId> unfinished(Collection<TaskId> tasks) {
+    synchronized (open()) {
+      return tasks.stream().filter(id -> !isDone(id)).toList();
+    }
+  }
+
+  private boolean isDone(TaskId id) {
+    Task task = memory.tasks.get(id);
+    return task != null && task.state() == TaskState.DONE;
+  }
+
+  @Override
+  public List<TaskId> dependents(TaskId on) {
+    synchronized (open()) {
+      return memory.tasks.values().stream()
+          .filter(task -> task.spec().dependsOn().contains(on))
+          .map(Task::id)
+          .sorted()
+          .toList();
+    }
+  }
+
+  @Override
+  public Backlog backlog(Instant now, int atMost) {
+    synchronized (open()) {
+      List<TaskRow> rows = tasks();
+      return new Backlog(
+          rows.stream()
+              .filter(row -> row.state() == TaskState.OPEN || isDue(row, now))
+              .limit(atMost)
+              .map(TaskRow::id)
+              .toList(),
+          rows.stream().filter(row -> row.state() == TaskState.RUNNING).map(TaskRow::id).toList(),
+          next(rows, now));
+    }
+  }
+
+  private boolean isDue(TaskRow row, Instant now) {
+    Instant until = row.sleepsUntil();
+    return row.state() == TaskState.AWAITING_RESET
+        && until != null
+        && !until.isAfter(now)
+        && unfinished(row.dependsOn()).isEmpty();
+  }
+
+  private @Nullable Instant next(List<TaskRow> rows, Instant now) {
+    Stream<Instant> resets =
+        rows.stream()
+            .filter(row -> row.state() == TaskState.AWAITING_RESET)
+            .map(TaskRow::sleepsUntil);
+    Stream<Instant> deadlines =
+        memory.tasks.values().stream()
+            .flatMap(task -> task.openGates().stream().map(Gate::deadline));
+    return Stream.concat(resets, deadlines)
+        .filter(Objects::nonNull)
+        .filter(at -> at.isAfter(now))
+        .min(Comparator.naturalOrder())
+        .orElse(null);
   }
 
   private void call() {
@@ -157,13 +258,18 @@ public final class InMemoryJournal implements Journal {
   public List<TaskRow> tasks() {
     synchronized (open()) {
       return memory.tasks.values().stream()
-          .map(TaskRow::of)
+          .map(this::row)
           .sorted(
               Comparator.comparingInt(TaskRow::priority)
                   .thenComparing(TaskRow::createdAt)
                   .thenComparing(TaskRow::id))
           .toList();
     }
+  }
+
+  private TaskRow row(Task task) {
+    TaskRow row = TaskRow.of(task);
+    return unfinished(row.dependsOn()).isEmpty() ? row : row.blocked();
   }
 
   @Override

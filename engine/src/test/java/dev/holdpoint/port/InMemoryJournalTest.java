@@ -33,4 +33,12 @@ class InMemoryJournalTest extends JournalContract {
       return store.another();
     }
   }
+
+  @Nested
+  class Related extends RelationsContract {
+    @Override
+    protected Journal open() {
+      return store.another();
+    }
+  }
 }

@@ -29,37 +29,12 @@ import dev.holdpoint.model.Threshold;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What every store has to do: what is read back, what is refused, what listings show. */
-public abstract class JournalContract {
-  private @Nullable Journal opened;
-
-  /** A journal on this test's store; called again, another one on the same store. */
-  protected abstract Journal open() throws Exception;
-
-  @BeforeEach
-  void openJournal() throws Exception {
-    opened = open();
-  }
-
-  @AfterEach
-  void closeJournal() {
-    journal().close();
-  }
-
-  protected final Journal journal() {
-    return Objects.requireNonNull(opened);
-  }
-
-  protected final Writer writer() {
-    return new Writer(journal());
-  }
-
+public abstract class JournalContract extends BacklogContract {
   @Test
   void anUnknownTaskHasNoEntries() {
     assertEquals(List.of(), journal().read(TASK));

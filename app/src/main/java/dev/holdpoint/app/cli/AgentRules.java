@@ -2,9 +2,11 @@ package dev.holdpoint.app.cli;
 
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.TurnToken;
+import dev.holdpoint.engine.Verdict;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.WorldException;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** What an agent's own processes may not do: no agent gets at its own gates. */
 final class AgentRules {
@@ -16,16 +18,26 @@ final class AgentRules {
 
   /** What only people may do; an attempt is written down. */
   void refuse(Engine engine, TaskId task, String attempt) {
-    if (context.agentToken() != null) {
+    if (context.caller().get() instanceof Caller.Agent) {
       throw UserException.refused(
           "An agent can't do this: only a person can." + recorded(engine, task, attempt));
     }
   }
 
+  /** The same where it is about no task in particular: it is written down for the agent's own. */
+  void refuse(Engine engine, String attempt) {
+    if (context.caller().get() instanceof Caller.Agent(@Nullable TurnToken agent)) {
+      boolean known = agent != null && engine.find(agent.task()) != null;
+      throw UserException.refused(
+          "An agent can't do this: only a person can."
+              + (known ? recorded(engine, agent.task(), attempt) : ""));
+    }
+  }
+
   private static String recorded(Engine engine, TaskId task, String attempt) {
     try {
-      engine.overstepped(task, attempt);
-      return " The attempt was recorded.";
+      boolean known = engine.overstepped(task, attempt) instanceof Verdict.Done;
+      return known ? " The attempt was recorded." : "";
     } catch (WorldException e) {
       // Without the store's key nothing can be written down, and still nothing is allowed.
       return "";
@@ -34,9 +46,12 @@ final class AgentRules {
 
   /** An agent may run tasks of another project only. */
   void refuseRun(Workbench bench) {
-    TurnToken agent = context.agentToken();
-    if (agent == null) {
+    if (!(context.caller().get() instanceof Caller.Agent(TurnToken agent))) {
       return;
+    }
+    if (agent == null) {
+      throw UserException.refused(
+          "An agent can't run tasks without the token of its turn: HOLDPOINT_TOKEN is missing.");
     }
     // The variable could be bent, but the token names a task: that one is known here, or not.
     boolean ownTask = bench.engine().find(agent.task()) != null;

@@ -1,28 +1,22 @@
 package dev.holdpoint.app.cli;
 
 import dev.holdpoint.app.json.Json;
-import dev.holdpoint.app.json.JsonException;
-import dev.holdpoint.app.view.ActionJson;
 import dev.holdpoint.app.view.GateJson;
 import dev.holdpoint.engine.Asked;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.Refusal;
 import dev.holdpoint.engine.TurnToken;
-import dev.holdpoint.model.Action;
+import dev.holdpoint.engine.Verdict;
 import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Gate;
-import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Task;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** An agent asks a person, from a shell. Its words are written for agents. */
 @Command(
@@ -48,54 +42,7 @@ final class AskCommand implements Callable<Integer> {
   private final HoldpointCommand root;
   private final Context context;
 
-  @Parameters(
-      paramLabel = "QUESTION",
-      description = "The question; - reads it from standard input.")
-  private String question = "";
-
-  @Option(
-      names = "--context",
-      paramLabel = "TEXT",
-      description = "What one needs to know to answer.")
-  private @Nullable String about;
-
-  @Option(
-      names = "--type",
-      paramLabel = "TYPE",
-      description =
-          "text, password, confirmation or choice; choice where there is a --choice, else text.")
-  private @Nullable String type;
-
-  @Option(names = "--choice", paramLabel = "OPTION", description = "An option; repeat it.")
-  private List<String> choices = List.of();
-
-  @Option(names = "--sensitive", description = "The answer is a secret: hidden, never logged.")
-  private boolean sensitive;
-
-  @Option(
-      names = "--confidence",
-      paramLabel = "0..1",
-      description =
-          "How sure you are of your own answer; above the threshold's cut-off nobody is asked.")
-  private @Nullable String confidence;
-
-  @Option(names = "--recommend", paramLabel = "TEXT", description = "What you would do.")
-  private @Nullable String recommendation;
-
-  @Option(
-      names = "--action",
-      paramLabel = "JSON",
-      description = {
-        "Ask for the approval of exactly this: {\"tool\": …, \"args\": {…}, \"dir\": …}.",
-        "It may run once, as approved, and never if it is rejected."
-      })
-  private @Nullable String action;
-
-  @Option(
-      names = "--key",
-      paramLabel = "KEY",
-      description = "Your name for this question: asked again under it, it is the same one.")
-  private @Nullable String key;
+  @Mixin private final QuestionOptions options = new QuestionOptions();
 
   @Option(
       names = "--wait",
@@ -116,7 +63,7 @@ final class AskCommand implements Callable<Integer> {
     if (token == null) {
       throw UserException.usage(NO_TURN);
     }
-    Question asked = question();
+    Question asked = options.question(context.directory());
     try (Workbench bench = context.opener().open(root.directory())) {
       return switch (bench.engine().ask(token, asked, wait)) {
         case Asked.GoOn(String why) -> goOn(why);
@@ -127,62 +74,6 @@ final class AskCommand implements Callable<Integer> {
         case Asked.Refused(Refusal refusal) -> throw UserException.refused(refusal.message());
         case Asked.AtGate(Gate gate) -> wait ? await(bench.engine(), gate) : opened(bench, gate);
       };
-    }
-  }
-
-  private Question question() {
-    try {
-      return new Question(
-          question.equals("-") ? piped() : question,
-          about,
-          input(),
-          sensitive,
-          confidence == null ? null : Double.valueOf(confidence),
-          recommendation,
-          key);
-    } catch (NumberFormatException e) {
-      throw UserException.usage(
-          "--confidence is a number from 0 to 1, not \"" + confidence + "\".");
-    } catch (IllegalArgumentException e) {
-      throw UserException.usage("This can't be asked: " + e.getMessage() + ".");
-    }
-  }
-
-  private static String piped() {
-    try {
-      return new String(System.in.readAllBytes(), StandardCharsets.UTF_8).strip();
-    } catch (IOException e) {
-      throw UserException.usage("The question can't be read from standard input: " + e + ".");
-    }
-  }
-
-  private Input input() {
-    if (action != null) {
-      if (type != null || sensitive || !choices.isEmpty()) {
-        throw UserException.usage("--action goes without --type, --choice and --sensitive.");
-      }
-      return new Input.Approval(action(action));
-    }
-    String word = type == null ? (choices.isEmpty() ? "text" : "choice") : type;
-    if (!word.equals("choice") && !choices.isEmpty()) {
-      throw UserException.usage("--choice goes with --type choice, not with " + word + ".");
-    }
-    return switch (word) {
-      case "text" -> new Input.Text();
-      case "password" -> new Input.Password();
-      case "confirmation" -> new Input.Confirmation();
-      case "choice" -> new Input.Choice(choices);
-      default ->
-          throw UserException.usage(
-              "--type is text, password, confirmation or choice, not \"" + word + "\".");
-    };
-  }
-
-  private Action action(String json) {
-    try {
-      return ActionJson.read(Json.object(json), context.directory().toString());
-    } catch (JsonException e) {
-      throw UserException.usage("--action can't be read: " + e.getMessage() + ".");
     }
   }
 
@@ -205,21 +96,29 @@ final class AskCommand implements Callable<Integer> {
   }
 
   private int opened(Workbench bench, Gate gate) {
-    Answer answer = gate.answer();
+    if (!gate.isOpen()) {
+      return answered(bench.engine(), gate);
+    }
     if (json) {
       context.screen().json(GateJson.of(bench.engine().task(gate.id().task()), gate));
-    } else if (answer == null) {
+    } else {
       context
           .screen()
           .out()
           .println(
               "Gate %s is open: a person will answer. End your turn now; you will be resumed with the answer."
                   .formatted(gate.id()));
-    } else {
-      context.screen().out().println(gate.id() + " was answered: " + clear(bench.engine(), gate));
     }
-    if (!gate.isOpen()) {
-      bench.engine().delivered(gate.id());
+    return ExitCode.DONE;
+  }
+
+  /** Asked before, and answered: the agent has it at once. */
+  private int answered(Engine engine, Gate gate) {
+    String text = taken(engine, gate);
+    if (json) {
+      context.screen().json(GateJson.of(engine.task(gate.id().task()), gate));
+    } else {
+      context.screen().out().println(gate.id() + " was answered: " + text);
     }
     return ExitCode.DONE;
   }
@@ -231,11 +130,24 @@ final class AskCommand implements Callable<Integer> {
       context.screen().err().println(asked.id() + " was closed without an answer.");
       return ExitCode.FAILED;
     }
-    // Read before it is delivered: the end of the step destroys it.
-    String text = clear(engine, gate);
-    engine.delivered(asked.id());
-    context.screen().out().println(text);
+    context.screen().out().println(taken(engine, gate));
     return ExitCode.DONE;
+  }
+
+  /**
+   * The answer, which is this turn's from here on. Read before that: the end of the step destroys a
+   * secret. Who asked in a turn that is over gets nothing, since the next turn is told, and what
+   * was approved must not run twice.
+   */
+  private static String taken(Engine engine, Gate gate) {
+    String text = clear(engine, gate);
+    return switch (engine.delivered(gate.id())) {
+      case Verdict.Done _ -> text;
+      case Verdict.Refused _ ->
+          throw UserException.usage(
+              "The turn that asked is over; the answer of %s is told to the next one."
+                  .formatted(gate.id()));
+    };
   }
 
   /** What the person answered, for the asker's eyes. */

@@ -10,6 +10,7 @@ import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Task;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,7 @@ final class Beside implements Attendant {
   private final Runner.Mode mode;
   private final LiveLine live;
   private final Set<GateId> asked = new HashSet<>();
+  private final Set<GateId> prompted = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
   private boolean underWay;
   private @Nullable Thread meanwhile;
@@ -102,10 +104,16 @@ final class Beside implements Attendant {
     return true;
   }
 
+  /** Whether there was a prompt for this gate, which tells who answered it instead. */
+  boolean hasPrompted(GateId gate) {
+    return prompted.contains(gate);
+  }
+
   private boolean ask(Gate gate) throws InterruptedException {
+    prompted.add(gate.id());
     switch (new Prompter(context, engine).ask(gate)) {
       case Prompter.Heard.Nothing _ -> closed = true;
-      case Prompter.Heard.ClosedElsewhere _ -> {}
+      case Prompter.Heard.ClosedElsewhere _, Prompter.Heard.Skipped _ -> {}
       case Prompter.Heard.Text(String text) -> {
         Verdict verdict =
             engine.answer(gate.id(), text, Person.name(context.env()), Channel.TERMINAL);

@@ -30,14 +30,29 @@ public final class Cli {
 
   /** The program's exit code; every expected problem is a message, never a stack trace. */
   public int run(String... arguments) {
-    String[] asked = withoutHelpCommand(arguments);
+    return written(executed(withoutHelpCommand(arguments)));
+  }
+
+  private int executed(String... arguments) {
     try {
-      return commandLine(asked).execute(asked);
+      return commandLine(arguments).execute(arguments);
     } catch (StackOverflowError | OutOfMemoryError e) {
       return bug(e);
     } finally {
       stopped();
     }
+  }
+
+  /** Results that went nowhere are no success. */
+  private int written(int exit) {
+    String failure = context.screen().outputFailure();
+    if (failure == null) {
+      return exit;
+    }
+    PrintStream err = context.screen().err();
+    err.println("holdpoint: Standard output can't be written: " + failure + ".");
+    err.println("What the command did stays done; only its words are lost.");
+    return exit == ExitCode.DONE ? ExitCode.FAILED : exit;
   }
 
   /** People try {@code holdpoint help run}. */

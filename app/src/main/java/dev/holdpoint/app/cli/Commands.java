@@ -11,15 +11,26 @@ final class Commands {
           "init",
           "validate",
           "run",
-          "ask",
-          "respond",
-          "list",
-          "show",
-          "log",
-          "journal",
+          "run-all",
+          "work",
+          "add",
+          "edit",
+          "dep",
+          "close",
           "cancel",
           "defer",
           "reopen",
+          "list",
+          "tree",
+          "show",
+          "diff",
+          "apply",
+          "clean",
+          "ask",
+          "respond",
+          "log",
+          "journal",
+          "stats",
           "where",
           "completion");
 
@@ -31,12 +42,23 @@ final class Commands {
       case "init" -> new InitCommand(root, context);
       case "validate" -> new ValidateCommand(root, context);
       case "run" -> new RunCommand(root, context);
+      case "run-all" -> new RunAllCommand(root, context);
+      case "work" -> new WorkCommand(root, context);
+      case "add" -> new AddCommand(root, context);
+      case "edit" -> new EditCommand(root, context);
+      case "dep" -> DepCommand.withSubcommands(root, context);
+      case "close" -> new CloseCommand(root, context);
+      case "tree" -> new TreeCommand(root, context);
+      case "stats" -> new StatsCommand(root, context);
       case "ask" -> new AskCommand(root, context);
       case "respond" -> new RespondCommand(root, context);
       case "list" -> new ListCommand(root, context);
       case "show" -> new ShowCommand(root, context);
       case "log" -> new LogCommand(root, context);
       case "journal" -> JournalCommand.withSubcommands(root, context);
+      case "diff" -> new DiffCommand(root, context);
+      case "apply" -> new ApplyCommand(root, context);
+      case "clean" -> new CleanCommand(root, context);
       case "cancel" -> new CancelCommand(root, context);
       case "defer" -> new DeferCommand(root, context);
       case "reopen" -> new ReopenCommand(root, context);

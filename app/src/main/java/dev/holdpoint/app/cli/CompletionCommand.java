@@ -1,13 +1,13 @@
 package dev.holdpoint.app.cli;
 
 import java.util.concurrent.Callable;
-import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 
-/** Prints a script with which a shell completes commands and options. */
+/** Prints a script with which a shell completes commands, options and ids. */
 @Command(
     name = "completion",
     header = "Print a completion script for bash and zsh.",
+    description = "It completes commands, options, and the ids of tasks and gates.%n",
     footerHeading = "%nExamples:%n",
     footer = {"  source <(holdpoint completion)"})
 final class CompletionCommand implements Callable<Integer> {
@@ -19,7 +19,7 @@ final class CompletionCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    context.screen().out().print(AutoComplete.bash("holdpoint", Cli.complete(context)));
+    context.screen().out().print(CompletionScript.of(Cli.complete(context)));
     return ExitCode.DONE;
   }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the process was started with, and how it gets at the world.
  *
- * @param agent the token of the agent in whose process tree this runs, null outside of one
+ * @param caller looks who called
  */
 public record Context(
     Screen screen,
@@ -23,10 +23,11 @@ public record Context(
     Map<String, String> env,
     Path directory,
     Opener opener,
-    Supplier<@Nullable TurnToken> agent) {
+    Supplier<Caller> caller) {
 
+  /** The token of the turn in which this runs, null where there is none. */
   @Nullable TurnToken agentToken() {
-    return agent.get();
+    return caller.get() instanceof Caller.Agent(TurnToken token) ? token : null;
   }
 
   /** Opens projects; the one place that knows the adapters does. */
@@ -50,7 +51,7 @@ public record Context(
 
   /** With the process's own streams. */
   public static Context standard(
-      Map<String, String> env, Path directory, Opener opener, Supplier<@Nullable TurnToken> agent) {
+      Map<String, String> env, Path directory, Opener opener, Supplier<Caller> caller) {
     Screen screen = Screen.standard(env);
     return new Context(
         screen,
@@ -58,6 +59,6 @@ public record Context(
         env,
         directory,
         opener,
-        agent);
+        caller);
   }
 }

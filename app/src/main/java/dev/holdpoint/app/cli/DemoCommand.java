@@ -2,6 +2,7 @@ package dev.holdpoint.app.cli;
 
 import dev.holdpoint.app.project.Overrides;
 import dev.holdpoint.app.project.Planned;
+import dev.holdpoint.app.view.Family;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskSpec;
 import java.io.IOException;
@@ -65,12 +66,14 @@ final class DemoCommand implements Callable<Integer> {
     Planned planned = bench.plan(spec, Overrides.NONE);
     Task task = bench.engine().create(spec);
     Runner runner = Runner.narrated(bench, context);
-    int exit = runner.one(task.id(), planned, false);
+    int exit = runner.one(task.id(), planned, Runner.Telling.WORDS);
     if (exit == ExitCode.DONE) {
       context.screen().out().println();
-      new TaskText(context.screen(), bench.engine().now())
-          .lines(bench.engine().task(task.id()))
-          .forEach(context.screen().out()::println);
+      Task done = bench.engine().task(task.id());
+      Family family = Family.of(done, bench.engine().journal().tasks());
+      context
+          .screen()
+          .lines(new TaskText(context.screen(), bench.engine().now()).lines(done, family));
     }
     return exit;
   }

@@ -10,17 +10,22 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Lets a person write an answer in the editor of their choice. */
+/** Lets a person write in the editor of their choice. */
 final class Editor {
   static final String MARK = "## Your Response (write below this line)";
 
   private static final int NOT_FOUND = 127;
 
   private final Context context;
+  private final String vain;
   private @Nullable Path file;
 
-  Editor(Context context) {
+  /**
+   * @param vain what came of it where the editor fails, in an error's words
+   */
+  Editor(Context context, String vain) {
     this.context = context;
+    this.vain = vain;
   }
 
   String answer(Gate gate) throws InterruptedException {
@@ -28,15 +33,24 @@ final class Editor {
       throw UserException.usage(
           "A sensitive answer can't be written in an editor: it would leave a file behind.");
     }
+    return below(edited(gate.id().toString(), page(gate)));
+  }
+
+  /**
+   * What became of a text in the editor.
+   *
+   * @param name what the file's name begins with
+   */
+  String edited(String name, String text) throws InterruptedException {
     try {
-      Path page = Files.createTempFile(gate.id() + "-", ".md");
+      Path page = Files.createTempFile(name + "-", ".md");
       file = page;
-      Files.writeString(page, page(gate));
+      Files.writeString(page, text);
       open(page);
-      return below(new String(Files.readAllBytes(page), StandardCharsets.UTF_8));
+      return new String(Files.readAllBytes(page), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw UserException.refused(
-          "The answer can't be written in an editor: " + e.getMessage() + "." + kept("?"));
+          "The editor can't be used, %s: %s.%s".formatted(vain, e.getMessage(), kept("?")));
     }
   }
 
@@ -86,8 +100,9 @@ final class Editor {
     if (exit != 0) {
       discard();
       throw UserException.refused(
-          "The editor (%s) ended with %d: nothing was answered.%s"
-              .formatted(editor, exit, exit == NOT_FOUND ? " Set $EDITOR to one you have." : ""));
+          "The editor (%s) ended with %d: %s.%s"
+              .formatted(
+                  editor, exit, vain, exit == NOT_FOUND ? " Set $EDITOR to one you have." : ""));
     }
   }
 

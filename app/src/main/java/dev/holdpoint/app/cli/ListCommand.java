@@ -1,18 +1,16 @@
 package dev.holdpoint.app.cli;
 
-import dev.holdpoint.app.text.Escaped;
-import dev.holdpoint.app.view.GateJson;
-import dev.holdpoint.app.view.TaskJson;
-import dev.holdpoint.model.Gate;
+import dev.holdpoint.engine.Engine;
+import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskState;
-import dev.holdpoint.port.Journal.GateRow;
 import dev.holdpoint.port.TaskRow;
-import java.time.Instant;
-import java.util.ArrayList;
+import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -25,11 +23,11 @@ import picocli.CommandLine.Option;
     footer = {
       "  holdpoint list",
       "  holdpoint list --awaiting",
+      "  holdpoint list --ready         what could be worked on now",
+      "  holdpoint list --watch         stay, and show every change",
       "  holdpoint list --state failed --json"
     })
 final class ListCommand implements Callable<Integer> {
-  private static final String INDENT = "   ";
-
   private final HoldpointCommand root;
   private final Context context;
 
@@ -40,11 +38,21 @@ final class ListCommand implements Callable<Integer> {
       names = "--state",
       paramLabel = "STATE",
       description =
-          "Only tasks in this state: open, running, awaiting_input, awaiting_reset, deferred, done,"
-              + " failed, cancelled.")
+          "Only tasks in this state: open, running, awaiting_input, awaiting_reset, blocked,"
+              + " deferred, done, failed, cancelled.")
   private @Nullable String state;
 
-  @Option(names = "--json", description = "Print JSON.")
+  @Option(names = "--ready", description = "Only tasks that nobody works on and nothing holds up.")
+  private boolean ready;
+
+  @Option(names = "--watch", description = "Stay, and show it again whenever it changes.")
+  private boolean watch;
+
+  /** For the completion script. */
+  @Option(names = "--ids", hidden = true)
+  private boolean ids;
+
+  @Option(names = "--json", description = "Print JSON; with --watch one array for each change.")
   private boolean json;
 
   ListCommand(HoldpointCommand root, Context context) {
@@ -53,24 +61,61 @@ final class ListCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() {
+  public Integer call() throws InterruptedException {
     TaskState only = state == null ? null : stateNamed(state);
-    if (awaiting && only != null) {
-      throw UserException.usage("Give --awaiting or --state, not both.");
+    if ((awaiting ? 1 : 0) + (only == null ? 0 : 1) + (ready ? 1 : 0) > 1) {
+      throw UserException.usage("Give one of --awaiting, --state and --ready, not several.");
+    }
+    if (ids
+        && Files.notExists(context.opener().places(root.directory()).store().resolveSibling("."))) {
+      // Nobody who presses a key to complete a word wants a store to be made.
+      return ExitCode.DONE;
     }
     try (Workbench bench = context.opener().open(root.directory())) {
-      bench.engine().expireOverdue();
-      if (awaiting) {
-        showGates(bench.engine().journal().openGates(), bench.engine().now());
+      Engine engine = bench.engine();
+      if (watch) {
+        new ListWatch(context.screen(), engine, style()).follow(() -> listing(engine, only));
       } else {
-        showTasks(
-            bench.engine().journal().tasks().stream()
-                .filter(row -> only == null || row.state() == only)
-                .toList(),
-            bench.engine().now());
+        engine.expireOverdue();
+        show(engine, listing(engine, only));
       }
     }
     return ExitCode.DONE;
+  }
+
+  private ListWatch.Style style() {
+    if (json) {
+      return ListWatch.Style.JSON;
+    }
+    return context.screen().canRedrawResults() ? ListWatch.Style.SCREEN : ListWatch.Style.LINES;
+  }
+
+  private Listing listing(Engine engine, @Nullable TaskState only) {
+    if (awaiting) {
+      return new Listing.Gates(engine.journal().openGates());
+    }
+    List<TaskRow> rows = engine.journal().tasks();
+    if (ready) {
+      Set<TaskId> able =
+          Set.copyOf(engine.journal().backlog(engine.now(), Integer.MAX_VALUE).ready());
+      rows = rows.stream().filter(row -> able.contains(row.id())).toList();
+    } else if (only != null) {
+      rows = rows.stream().filter(row -> row.state() == only).toList();
+    }
+    return new Listing.Tasks(rows, ready || only != null);
+  }
+
+  private void show(Engine engine, Listing listing) {
+    Screen screen = context.screen();
+    if (ids) {
+      screen.lines(listing.ids());
+    } else if (json) {
+      screen.json(listing.json());
+    } else if (listing.isEmpty()) {
+      screen.err().println(listing.nothing());
+    } else {
+      screen.lines(listing.lines(screen, engine.now()));
+    }
   }
 
   private static TaskState stateNamed(String word) {
@@ -83,76 +128,8 @@ final class ListCommand implements Callable<Integer> {
                     "There is no state \"%s\": it is one of %s."
                         .formatted(
                             word,
-                            String.join(
-                                ", ",
-                                Arrays.stream(TaskState.values()).map(TaskState::word).toList()))));
-  }
-
-  private void showTasks(List<TaskRow> rows, Instant now) {
-    Screen screen = context.screen();
-    if (json) {
-      screen.json(rows.stream().map(TaskJson::of).toList());
-      return;
-    }
-    if (rows.isEmpty()) {
-      screen.err().println("No tasks. `holdpoint run -m \"…\"` makes one and runs it.");
-      return;
-    }
-    // On a narrow terminal size, priority, time and icon are left out, in this order.
-    Table table = new Table(4, 3, 5, 1);
-    table.row("ID", "", "STATE", "PRIO", "SIZE", "UPDATED", "TITLE");
-    for (TaskRow row : rows) {
-      table.row(
-          row.id().value(),
-          row.state().icon(),
-          row.state().word(),
-          Integer.toString(row.priority()),
-          row.size().name().toLowerCase(Locale.ROOT),
-          Ago.since(row.updatedAt(), now),
-          Escaped.line(row.title()));
-    }
-    screen.page(String.join("\n", table.lines(screen.outputWidth())) + "\n");
-  }
-
-  private void showGates(List<GateRow> rows, Instant now) {
-    Screen screen = context.screen();
-    if (json) {
-      screen.json(rows.stream().map(GateJson::of).toList());
-      return;
-    }
-    if (rows.isEmpty()) {
-      screen.err().println("Nothing waits for an answer.");
-      return;
-    }
-    QuestionText questions = new QuestionText(screen);
-    StringBuilder page = new StringBuilder();
-    for (GateRow row : rows) {
-      heading(row, now).forEach(line -> page.append(line).append('\n'));
-      questions.lines(row.gate()).forEach(line -> page.append(INDENT).append(line).append('\n'));
-      page.append('\n');
-    }
-    screen.page(page.toString());
-  }
-
-  /** One line; where that is too long, the title has lines of its own. */
-  private List<String> heading(GateRow row, Instant now) {
-    Screen screen = context.screen();
-    Gate gate = row.gate();
-    String id = gate.id().toString();
-    String weight = "P" + row.priority() + " " + row.size().name().toLowerCase(Locale.ROOT);
-    String title = Escaped.line(row.title());
-    String since = "asked " + Ago.since(gate.askedAt(), now);
-    int width = screen.outputWidth();
-    if (TextWidth.of(line(id, weight, title, since)) <= width) {
-      return List.of(line(screen.bold(id), weight, title, screen.dim(since)));
-    }
-    List<String> lines = new ArrayList<>();
-    lines.add(line(screen.bold(id), weight, screen.dim(since)));
-    TextWidth.wrap(title, width - INDENT.length()).forEach(line -> lines.add(INDENT + line));
-    return lines;
-  }
-
-  private static String line(String... parts) {
-    return "❓ " + String.join("  ", parts);
+                            Arrays.stream(TaskState.values())
+                                .map(TaskState::word)
+                                .collect(Collectors.joining(", ")))));
   }
 }

@@ -59,7 +59,7 @@ final class LogCommand implements Callable<Integer> {
       }
       try (LogTail tail = new LogTail(file, output())) {
         tail.copy();
-        while (follow && goesOn(bench, task)) {
+        while (follow && !context.screen().outputIsGone() && goesOn(bench, task)) {
           tail.awaitMore();
           tail.copy();
         }

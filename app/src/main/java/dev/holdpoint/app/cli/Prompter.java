@@ -14,10 +14,24 @@ import java.util.List;
 final class Prompter {
   private final Context context;
   private final Engine engine;
+  private final EmptyLine emptyLine;
 
   Prompter(Context context, Engine engine) {
+    this(context, engine, EmptyLine.IS_NO_ANSWER);
+  }
+
+  Prompter(Context context, Engine engine, EmptyLine emptyLine) {
     this.context = context;
     this.engine = engine;
+    this.emptyLine = emptyLine;
+  }
+
+  /** What an empty line means; never an answer. */
+  enum EmptyLine {
+    /** It is asked for again. */
+    IS_NO_ANSWER,
+    /** The gate is left open. */
+    SKIPS
   }
 
   /** What came of asking. */
@@ -27,6 +41,9 @@ final class Prompter {
 
     /** Somebody was first on another channel. */
     record ClosedElsewhere(Gate gate) implements Heard {}
+
+    /** Left open, to go on with something else. */
+    record Skipped() implements Heard {}
 
     /** The terminal or pipe was closed: that is no answer. */
     record Nothing() implements Heard {}
@@ -72,6 +89,9 @@ final class Prompter {
         }
         case Keyboard.Key.Line(String text) -> {
           showPiped(gate, text);
+          if (emptyLine == EmptyLine.SKIPS && text.isBlank()) {
+            return new Heard.Skipped();
+          }
           switch (gate.question().input().read(text)) {
             case Reading.Fits _ -> {
               return new Heard.Text(text);

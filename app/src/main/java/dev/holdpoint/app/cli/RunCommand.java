@@ -3,13 +3,8 @@ package dev.holdpoint.app.cli;
 import dev.holdpoint.app.project.Overrides;
 import dev.holdpoint.app.project.Planned;
 import dev.holdpoint.app.text.Escaped;
-import dev.holdpoint.app.view.TaskJson;
-import dev.holdpoint.engine.Engine;
-import dev.holdpoint.model.Phase;
-import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
-import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.model.Threshold;
 import dev.holdpoint.port.TaskRow;
 import java.nio.file.Files;
@@ -19,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -47,11 +43,7 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "-m", paramLabel = "TEXT", description = "Make a task of this text.")
   private @Nullable String message;
 
-  @Option(names = "-i", description = "Ask at this terminal.")
-  private boolean interactive;
-
-  @Option(names = "--wait", description = "Stay until questions are answered elsewhere.")
-  private boolean wait;
+  @Mixin private RunMode mode = new RunMode();
 
   @Option(names = "--agent", paramLabel = "NAME", description = "Use this agent.")
   private @Nullable String agent;
@@ -78,21 +70,29 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    if (interactive && wait) {
-      throw UserException.usage("-i asks here, --wait waits for others: give one of them.");
-    }
     if (task != null && message != null) {
       throw UserException.usage("Give TASK or -m, not both.");
     }
+    Runner.Mode asked = mode.in(context);
     Overrides overrides = new Overrides(agent, threshold(), pipeline);
     try (Workbench bench = context.opener().open(root.directory())) {
       new AgentRules(context).refuseRun(bench);
-      Runner runner = new Runner(bench, context, mode());
+      Runner runner = new Runner(bench, context, asked);
       if (task == null && message == null) {
         return all(bench, runner);
       }
-      Next next = next(bench, overrides);
-      return next == null ? ExitCode.DONE : runner.one(next.task(), next.newRun(), json);
+      Runner.Telling telling = Runner.Telling.of(json);
+      return switch (next(bench, overrides)) {
+        case NextRun.Begins(TaskId id, Planned run) -> runner.one(id, run, telling);
+        case NextRun.GoesOn(Task found) -> {
+          sayTooLate(found);
+          yield runner.one(found.id(), null, telling);
+        }
+        case NextRun.IsDone(Task found) -> {
+          sayDone(bench, found);
+          yield ExitCode.DONE;
+        }
+      };
     }
   }
 
@@ -110,82 +110,25 @@ final class RunCommand implements Callable<Integer> {
     if (underWay.isEmpty() && !json) {
       context.screen().err().println("No run is under way. `holdpoint run TASK` starts one.");
     }
-    return runner.all(underWay, json);
-  }
-
-  private Runner.Mode mode() {
-    if (wait) {
-      return Runner.Mode.WAIT;
-    }
-    if (interactive && !context.keyboard().isTerminal()) {
-      context
-          .screen()
-          .err()
-          .println("There is no terminal to ask at, so questions are written down.");
-      return Runner.Mode.ASYNC;
-    }
-    return interactive ? Runner.Mode.INTERACTIVE : Runner.Mode.ASYNC;
+    return runner.all(underWay, Runner.Telling.of(json));
   }
 
   private @Nullable Threshold threshold() {
-    if (threshold == null) {
-      return null;
-    }
-    if (!threshold.matches("[0-5]")) {
-      throw UserException.usage(
-          "--threshold is %s, not \"%s\".".formatted(Threshold.ALLOWED, threshold));
-    }
-    return new Threshold(Integer.parseInt(threshold));
+    return threshold == null ? null : TaskOptions.threshold(threshold);
   }
 
-  /** A task, and the run to begin; null where it goes on with the one it has. */
-  private record Next(TaskId task, @Nullable Planned newRun) {}
-
-  /** What to go on with, null where it is done and said so. */
-  private @Nullable Next next(Workbench bench, Overrides overrides) {
-    Engine engine = bench.engine();
+  private NextRun next(Workbench bench, Overrides overrides) {
+    NextRuns runs =
+        new NextRuns(
+            bench, overrides, again ? NextRuns.Finished.RUNS_AGAIN : NextRuns.Finished.STAYS_SO);
     if (message != null) {
-      if (message.isBlank()) {
-        throw UserException.usage("-m needs a text: it is what the agent is told.");
-      }
-      TaskSpec spec = TaskSpec.of(title(message), message);
-      Planned planned = bench.plan(spec, overrides);
-      return begun(engine.create(spec), planned);
+      return runs.ofText(message);
     }
     String name = task == null ? "" : task;
     Path file = context.directory().resolve(name);
     return Files.exists(file) || name.endsWith(".md") || name.contains("/")
-        ? fromFile(bench, file, overrides)
-        : known(bench, engine.task(new TaskNames(engine).task(name)), null, overrides);
-  }
-
-  private @Nullable Next fromFile(Workbench bench, Path file, Overrides overrides) {
-    TaskSpec spec = bench.taskFile(file);
-    String source = spec.source();
-    TaskId id = source == null ? null : bench.engine().journal().taskOf(source);
-    if (id == null) {
-      Planned planned = bench.plan(spec, overrides);
-      return begun(bench.engine().create(spec), planned);
-    }
-    return known(bench, bench.engine().task(id), spec, overrides);
-  }
-
-  /** A task that was there before: goes on, or gets a new run by the rules of this moment. */
-  private @Nullable Next known(
-      Workbench bench, Task found, @Nullable TaskSpec edited, Overrides overrides) {
-    Run run = found.run();
-    if (run != null && !run.phase().isFinal()) {
-      sayTooLate(found);
-      return new Next(found.id(), null);
-    }
-    if (run != null && run.phase() instanceof Phase.Done && !again) {
-      sayDone(bench, found);
-      return null;
-    }
-    TaskSpec spec = edited == null ? found.spec() : edited;
-    Planned planned = bench.plan(spec, overrides);
-    bench.engine().edit(found.id(), spec);
-    return begun(found, planned);
+        ? runs.ofFile(file)
+        : runs.ofTask(name);
   }
 
   /** A run keeps the rules of its start, and whoever asks for others should know. */
@@ -215,7 +158,7 @@ final class RunCommand implements Callable<Integer> {
 
   private void sayDone(Workbench bench, Task found) {
     if (json) {
-      context.screen().json(TaskJson.of(found, bench.engine().now()));
+      context.screen().json(WholeTask.json(bench.engine(), found));
     } else {
       context
           .screen()
@@ -224,15 +167,5 @@ final class RunCommand implements Callable<Integer> {
               "✔ %s is done already (%s). --again runs it once more."
                   .formatted(found.id(), Escaped.line(found.spec().title())));
     }
-  }
-
-  /** Two processes may have met at a new file: then the other one's run is under way. */
-  private static Next begun(Task task, Planned planned) {
-    Run run = task.run();
-    return new Next(task.id(), run != null && !run.phase().isFinal() ? null : planned);
-  }
-
-  private static String title(String text) {
-    return TextWidth.cut(text.strip().lines().findFirst().orElse("Task").strip(), 80);
   }
 }

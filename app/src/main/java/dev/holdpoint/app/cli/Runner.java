@@ -8,11 +8,15 @@ import dev.holdpoint.engine.Dispatcher.Stop;
 import dev.holdpoint.engine.Refusal;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
+import dev.holdpoint.model.TaskState;
 import dev.holdpoint.port.Agent;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Goes on with runs in one of the modes, and tells how far they came. */
@@ -56,9 +60,17 @@ final class Runner {
     return new Runner(bench, context, Mode.INTERACTIVE, LiveLine.off(screen), new Told(screen));
   }
 
-  /** Goes on with one task as far as it goes. */
-  int one(TaskId id, boolean json) throws InterruptedException {
-    return one(id, null, json);
+  /** How it is told what became of a run. */
+  enum Telling {
+    WORDS,
+    /** As JSON; words go to standard error. */
+    JSON,
+    /** Words on standard error alone, where somebody else prints the results. */
+    ASIDE;
+
+    static Telling of(boolean json) {
+      return json ? JSON : WORDS;
+    }
   }
 
   /**
@@ -66,32 +78,43 @@ final class Runner {
    *
    * @param newRun the run to begin, null to go on with the one it has
    */
-  int one(TaskId id, @Nullable Planned newRun, boolean json) throws InterruptedException {
+  int one(TaskId id, @Nullable Planned newRun, Telling telling) throws InterruptedException {
     Stop stop = drive(id, newRun);
-    if (json) {
-      context.screen().json(TaskJson.of(bench.engine().task(id), bench.engine().now()));
+    while (stop instanceof Stop.Sleeping(Task _, Instant until) && bench.waitsForRateLimits()) {
+      sleep(id, until);
+      stop = drive(id, null);
     }
-    return tell(stop, json);
+    if (telling == Telling.JSON) {
+      context.screen().json(WholeTask.json(bench.engine(), bench.engine().task(id)));
+    }
+    return tell(stop, telling);
   }
 
   /** Goes on with each task that can, and tells the worst of it. */
-  int all(List<TaskId> ids, boolean json) throws InterruptedException {
+  int all(List<TaskId> ids, Telling telling) throws InterruptedException {
     boolean failed = false;
-    boolean limited = false;
-    for (TaskId id : ids) {
-      Stop stop = drive(id, null);
-      // What another process works on goes on there.
-      if (!(stop instanceof Stop.Refused)) {
-        int code = tell(stop, json);
-        failed |= code == ExitCode.FAILED;
-        limited |= code == ExitCode.LIMITED;
+    List<TaskId> left = ids;
+    while (true) {
+      Map<TaskId, Instant> asleep = new LinkedHashMap<>();
+      for (TaskId id : left) {
+        Stop stop = drive(id, null);
+        // What another process works on goes on there.
+        if (stop instanceof Stop.Sleeping(Task _, Instant until) && bench.waitsForRateLimits()) {
+          asleep.put(id, until);
+        } else if (!(stop instanceof Stop.Refused)) {
+          failed |= tell(stop, telling) == ExitCode.FAILED;
+        }
       }
+      if (asleep.isEmpty()) {
+        break;
+      }
+      Map.Entry<TaskId, Instant> first =
+          Collections.min(asleep.entrySet(), Map.Entry.comparingByValue());
+      sleep(first.getKey(), first.getValue());
+      left = List.copyOf(asleep.keySet());
     }
-    if (json) {
-      Instant now = bench.engine().now();
-      context
-          .screen()
-          .json(ids.stream().map(id -> TaskJson.of(bench.engine().task(id), now)).toList());
+    if (telling == Telling.JSON) {
+      context.screen().json(WholeTask.json(bench.engine(), ids));
     }
     if (failed) {
       return ExitCode.FAILED;
@@ -99,28 +122,44 @@ final class Runner {
     if (!bench.engine().journal().openGates().isEmpty()) {
       return ExitCode.WAITING;
     }
+    boolean limited =
+        ids.stream().anyMatch(id -> bench.engine().task(id).state() == TaskState.AWAITING_RESET);
     return limited ? ExitCode.LIMITED : ExitCode.DONE;
+  }
+
+  /** Until the limit is over, or somebody changes the task meanwhile. */
+  private void sleep(TaskId id, Instant until) throws InterruptedException {
+    context
+        .screen()
+        .err()
+        .println("⏳ %s waits for a rate limit until %s; Ctrl+C stops.".formatted(id, until));
+    context.screen().err().flush();
+    new Waiting(bench.engine()).untilThen(id, until);
   }
 
   private Stop drive(TaskId id, @Nullable Planned newRun) throws InterruptedException {
     bench.catchUp(bench.engine().task(id));
     takeFiles();
     try (Workbench.@Nullable Watch _ =
-        mode == Mode.ASYNC ? null : bench.inbox().watch(bench.inbox()::take)) {
+        mode == Mode.ASYNC
+            ? null
+            : bench.inbox().watch(() -> bench.inbox().take(beside::hasPrompted))) {
       Stop stop =
           newRun == null
               ? dispatcher.drive(id, beside)
               : dispatcher.begin(id, newRun.plan(), newRun.payloads(), beside);
-      while (true) {
-        if (!(stop instanceof Stop.Waiting(Task task)) || !answered(task)) {
-          return stop;
-        }
+      while (goesOn(stop)) {
         stop = dispatcher.drive(id, beside);
       }
+      return stop;
     } catch (InterruptedException e) {
       tellStopped(id);
       throw e;
     }
+  }
+
+  private boolean goesOn(Stop stop) throws InterruptedException {
+    return stop instanceof Stop.Waiting(Task task) && answered(task);
   }
 
   private void tellStopped(TaskId id) {
@@ -157,10 +196,10 @@ final class Runner {
     }
   }
 
-  private int tell(Stop stop, boolean json) {
+  private int tell(Stop stop, Telling telling) {
     Screen screen = context.screen();
     // With JSON on standard output the words go to standard error.
-    PrintStream out = json ? screen.err() : screen.out();
+    PrintStream out = telling == Telling.WORDS ? screen.out() : screen.err();
     return switch (stop) {
       case Stop.Finished(Task task) -> {
         out.println(
@@ -175,7 +214,7 @@ final class Runner {
         yield ExitCode.FAILED;
       }
       case Stop.Waiting(Task task) -> {
-        if (json) {
+        if (telling != Telling.WORDS) {
           screen.err().println(task.id() + " waits for a person.");
         } else {
           new WaitingText(context, bench).tell(task);

@@ -5,20 +5,24 @@ import java.io.Console;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Standard output and error, and what is known about the terminal behind them. */
 final class Screen {
-  private static final int DEFAULT_WIDTH = 80;
+  private static final String CLOSED_PIPE = "Broken pipe";
+  private static final Stty.Size DEFAULT_SIZE = new Stty.Size(24, 80);
   private static final int UNLIMITED = Integer.MAX_VALUE / 2;
   private static final long MEASURE_AGAIN = Duration.ofSeconds(1).toNanos();
 
+  private final RememberingOutput results;
   private final PrintStream out;
   private final PrintStream err;
   private final boolean colours;
@@ -28,11 +32,12 @@ final class Screen {
   private final boolean inputIsTerminal = isTerminal(0);
   private final boolean outputIsTerminal = isTerminal(1);
   private final boolean errorIsTerminal = isTerminal(2);
-  private int columns;
+  private Stty.@Nullable Size size;
   private long measuredAt;
 
-  Screen(PrintStream out, PrintStream err, Map<String, String> env) {
-    this.out = out;
+  private Screen(RememberingOutput results, PrintStream err, Map<String, String> env) {
+    this.results = results;
+    this.out = stream(results);
     this.err = err;
     this.still = env.getOrDefault("TERM", "").equals("dumb");
     // Both, because words for either stream are styled before it is known where they go.
@@ -42,16 +47,35 @@ final class Screen {
 
   /** The process's own; always UTF-8, whatever the locale says. */
   static Screen standard(Map<String, String> env) {
-    return new Screen(stream(FileDescriptor.out), stream(FileDescriptor.err), env);
+    return new Screen(
+        new RememberingOutput(new FileOutputStream(FileDescriptor.out)),
+        stream(new FileOutputStream(FileDescriptor.err)),
+        env);
   }
 
-  private static PrintStream stream(FileDescriptor to) {
-    return new PrintStream(new FileOutputStream(to), false, StandardCharsets.UTF_8);
+  private static PrintStream stream(OutputStream to) {
+    return new PrintStream(to, false, StandardCharsets.UTF_8);
   }
 
   /** Results. */
   PrintStream out() {
     return out;
+  }
+
+  /** Whether nobody reads results any more. */
+  boolean outputIsGone() {
+    return out.checkError();
+  }
+
+  /**
+   * Why results could not be written, null where they could. Whoever closed a pipe has read what
+   * they wanted.
+   */
+  @Nullable String outputFailure() {
+    IOException failure = results.failure();
+    return failure == null || CLOSED_PIPE.equals(failure.getMessage())
+        ? null
+        : failure.getMessage();
   }
 
   /** Everything else. */
@@ -60,12 +84,14 @@ final class Screen {
   }
 
   void json(@Nullable Object value) {
-    page(Json.pretty(value) + "\n");
+    lines(List.of(Json.pretty(value)));
   }
 
-  /** Many lines of results at once: there may be thousands, and each would be written by itself. */
-  void page(String lines) {
-    out.writeBytes(lines.getBytes(StandardCharsets.UTF_8));
+  /** Results in one go: line by line, thousands of them would take their time. */
+  void lines(List<String> lines) {
+    StringBuilder text = new StringBuilder();
+    lines.forEach(line -> text.append(line).append(System.lineSeparator()));
+    out.writeBytes(text.toString().getBytes(StandardCharsets.UTF_8));
   }
 
   boolean inputIsTerminal() {
@@ -80,23 +106,39 @@ final class Screen {
     return errorIsTerminal;
   }
 
+  /** Whether results can be drawn in the same place again and again. */
+  boolean canRedrawResults() {
+    return outputIsTerminal() && !still;
+  }
+
   /** Whether a line on standard error can be drawn again and again. */
   boolean canRedraw() {
     return errorIsTerminal() && !still;
   }
 
   /** Where a line should end; nowhere, where programs read and no person. */
-  synchronized int width() {
+  int width() {
     if (!outputIsTerminal() && !errorIsTerminal()) {
       return UNLIMITED;
     }
-    // A window may change its size, but asking for it starts a program each time.
+    return size().columns();
+  }
+
+  /** How many lines the terminal shows at once. */
+  int height() {
+    return size().rows();
+  }
+
+  /** A window may change its size, but asking for it starts a program each time. */
+  private synchronized Stty.Size size() {
     long now = System.nanoTime();
-    if (columns == 0 || now - measuredAt > MEASURE_AGAIN) {
-      columns = stty.columns(DEFAULT_WIDTH);
+    Stty.Size known = size;
+    if (known == null || now - measuredAt > MEASURE_AGAIN) {
+      known = stty.size(DEFAULT_SIZE);
+      size = known;
       measuredAt = now;
     }
-    return columns;
+    return known;
   }
 
   /** The same for results alone. */

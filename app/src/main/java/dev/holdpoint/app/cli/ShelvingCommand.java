@@ -1,17 +1,21 @@
 package dev.holdpoint.app.cli;
 
-import dev.holdpoint.app.view.TaskJson;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.Refusal;
 import dev.holdpoint.engine.Verdict;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
+import dev.holdpoint.model.TaskState;
+import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What cancelling, deferring and reopening have in common: a person decides about a task. */
+/**
+ * What closing, cancelling, deferring and reopening have in common: a person decides about a task.
+ */
 abstract class ShelvingCommand implements Callable<Integer> {
   private final HoldpointCommand root;
   private final Context context;
@@ -36,10 +40,10 @@ abstract class ShelvingCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    String name = Person.name(by, context.env());
     try (Workbench bench = context.opener().open(root.directory())) {
       TaskId task = new TaskNames(bench.engine()).task(id);
       new AgentRules(context).refuse(bench.engine(), task, verb + " " + task);
-      String name = by == null ? Person.name(context.env()) : by;
       switch (decide(bench.engine(), task, name)) {
         case Verdict.Refused(Refusal refusal) -> throw UserException.refused(refusal.message());
         case Verdict.Done(Task after) -> {
@@ -53,9 +57,25 @@ abstract class ShelvingCommand implements Callable<Integer> {
 
   private void tell(Workbench bench, Task task) {
     if (json) {
-      context.screen().json(TaskJson.of(task, bench.engine().now()));
+      context.screen().json(WholeTask.json(bench.engine(), task));
     } else {
-      context.screen().out().println("%s is %s.".formatted(task.id(), task.state().word()));
+      String state = bench.engine().stateOf(task).word();
+      context.screen().out().println("%s is %s.".formatted(task.id(), state));
     }
+    List<TaskId> released = released(bench.engine(), task);
+    if (!released.isEmpty()) {
+      String names = released.stream().map(TaskId::value).collect(Collectors.joining(", "));
+      context.screen().err().println("Not blocked any more: " + names);
+    }
+  }
+
+  /** Tasks that had to wait for this one, and for no other. */
+  private static List<TaskId> released(Engine engine, Task task) {
+    if (task.state() != TaskState.DONE) {
+      return List.of();
+    }
+    return engine.journal().dependents(task.id()).stream()
+        .filter(id -> engine.stateOf(engine.task(id)) == TaskState.OPEN)
+        .toList();
   }
 }

@@ -1,6 +1,6 @@
 package dev.holdpoint.app.cli;
 
-import dev.holdpoint.app.view.TaskJson;
+import dev.holdpoint.app.view.Family;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import java.util.concurrent.Callable;
@@ -36,11 +36,12 @@ final class ShowCommand implements Callable<Integer> {
       bench.engine().expire(name);
       Task task = bench.engine().task(name);
       if (json) {
-        context.screen().json(TaskJson.of(task, bench.engine().now()));
+        context.screen().json(WholeTask.json(bench.engine(), task));
       } else {
-        new TaskText(context.screen(), bench.engine().now())
-            .lines(task)
-            .forEach(context.screen().out()::println);
+        Family family = Family.of(task, bench.engine().journal().tasks());
+        context
+            .screen()
+            .lines(new TaskText(context.screen(), bench.engine().now()).lines(task, family));
       }
     }
     return ExitCode.DONE;

@@ -12,12 +12,17 @@ final class Stty {
   private static final File TERMINAL = new File("/dev/tty");
   private @Nullable String original;
 
-  /** The width, or a default where it can't be told. */
-  int columns(int otherwise) {
+  /** How big a terminal is, in characters. */
+  record Size(int rows, int columns) {}
+
+  /** The size, or a default where it can't be told. */
+  Size size(Size otherwise) {
     try {
       String[] size = run("size").strip().split(" ");
+      int rows = size.length == 2 ? Integer.parseInt(size[0]) : 0;
       int columns = size.length == 2 ? Integer.parseInt(size[1]) : 0;
-      return columns > 0 ? columns : otherwise;
+      return new Size(
+          rows > 0 ? rows : otherwise.rows(), columns > 0 ? columns : otherwise.columns());
     } catch (IOException | NumberFormatException e) {
       return otherwise;
     }

@@ -35,7 +35,9 @@ final class Table {
       }
     }
     int last = Math.max(NARROWEST, width - taken(columns, widths));
-    return rows.stream().map(row -> line(row, columns, widths, last)).toList();
+    List<String> lines = new ArrayList<>(rows.size());
+    rows.forEach(row -> lines.add(line(row, columns, widths, last)));
+    return lines;
   }
 
   private int[] widths() {

@@ -21,10 +21,12 @@ final class TaskNames {
 
   TaskId task(String text) {
     String part = text.toLowerCase(Locale.ROOT);
-    if (TaskId.isValid(part) && engine.find(new TaskId(part)) != null) {
-      return new TaskId(part);
-    }
     String end = part.startsWith(TaskId.PREFIX) ? part.substring(TaskId.PREFIX.length()) : part;
+    String whole = TaskId.PREFIX + end;
+    // A whole id is never ambiguous, even where a longer one contains it.
+    if (TaskId.isValid(whole) && engine.find(new TaskId(whole)) != null) {
+      return new TaskId(whole);
+    }
     List<TaskId> like =
         end.matches("[a-z0-9]+") ? engine.journal().tasksLike(end) : List.<TaskId>of();
     if (like.size() == 1) {
@@ -52,7 +54,7 @@ final class TaskNames {
     }
     if (open.isEmpty()) {
       throw UserException.refused(
-          "%s has no open gate: it is %s.".formatted(task.id(), task.state().word()));
+          "%s has no open gate: it is %s.".formatted(task.id(), engine.stateOf(task).word()));
     }
     StringBuilder choices = new StringBuilder();
     for (Gate gate : open) {

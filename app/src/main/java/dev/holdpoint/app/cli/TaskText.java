@@ -1,13 +1,16 @@
 package dev.holdpoint.app.cli;
 
 import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.app.view.Family;
 import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Clocks;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.MadeAssumption;
 import dev.holdpoint.model.Phase;
+import dev.holdpoint.model.Progress;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
+import dev.holdpoint.model.TaskState;
 import dev.holdpoint.model.Usage;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,14 +28,14 @@ final class TaskText {
     this.now = now;
   }
 
-  List<String> lines(Task task) {
+  List<String> lines(Task task, Family family) {
     lines.add(
         "%s %s  %s"
             .formatted(
-                task.state().icon(),
+                family.state().icon(),
                 screen.bold(task.id().value()),
                 Escaped.line(task.spec().title())));
-    fact("State", state(task));
+    fact("State", state(task, family));
     Run run = task.run();
     if (run != null) {
       fact(
@@ -47,9 +50,17 @@ final class TaskText {
                   run.currentStep().agent().name(),
                   run.plan().threshold().value()));
     }
+    if (run != null) {
+      tries(run);
+    }
+    new RelativesText(task, family).facts().forEach(fact -> fact(fact.name(), fact.text()));
     fact(
         "Priority",
         task.spec().priority() + " · size " + task.spec().size().name().toLowerCase(Locale.ROOT));
+    String role = task.spec().role();
+    if (role != null) {
+      fact("Role", Escaped.line(role));
+    }
     String source = task.spec().source();
     if (source != null) {
       fact("File", Escaped.line(source));
@@ -63,14 +74,36 @@ final class TaskText {
       fact("Tokens", usage(usage));
     }
     fact("Created", task.createdAt() + " (" + Ago.since(task.createdAt(), now) + ")");
+    body(task);
     gates(task);
     assumptions(task);
     return lines;
   }
 
-  private static String state(Task task) {
+  /** What went wrong in the step that the run is at. */
+  private void tries(Run run) {
+    Progress.Setback setback = run.progress().setback();
+    if (setback != null) {
+      fact(
+          "Tried",
+          "%d times in vain, of %d; the last time, in turn %d: %s"
+              .formatted(
+                  run.progress().failures(),
+                  run.currentStep().rules().retries() + 1,
+                  setback.turn(),
+                  Escaped.line(setback.why())));
+    }
+  }
+
+  private static String state(Task task, Family family) {
     Run run = task.run();
-    String word = task.state().word();
+    String word = family.state().word();
+    if (family.state() == TaskState.BLOCKED) {
+      return word + ", not done yet: " + RelativesText.listed(family.blockers());
+    }
+    if (task.standing() == Task.Standing.CLOSED) {
+      return word + ", closed by a person";
+    }
     if (run == null) {
       return word + ", not started";
     }
@@ -93,6 +126,15 @@ final class TaskText {
             usage.outputTokens(),
             Escaped.line(usage.model()),
             cost == null ? "" : String.format(Locale.ROOT, ", %.4f USD", cost));
+  }
+
+  /** What the agent is told beside the title. */
+  private void body(Task task) {
+    String body = task.spec().body().strip();
+    if (!body.isEmpty() && !body.equals(task.spec().title())) {
+      heading("Task");
+      Escaped.block(body).lines().forEach(line -> lines.add("   " + line));
+    }
   }
 
   private void gates(Task task) {

@@ -5,8 +5,13 @@ import java.util.List;
 
 /** How many columns of a terminal a text takes. */
 final class TextWidth {
+  /** Those that terminals show as pictures, among symbols that are narrow. */
+  private static final String WIDE_SYMBOLS =
+      "⌚⌛⏩⏪⏫⏬⏰⏳◽◾☔☕♈♉♊♋♌♍♎♏♐♑♒♓♿⚓⚡⚪⚫⚽⚾⛄⛅⛎⛔⛪⛲⛳⛵⛺⛽✅✊✋✨❌❎❓❔❕❗➕➖➗➰➿⬛⬜⭐⭕";
+
   private TextWidth() {}
 
+  /** A loop, since tables ask this about every cell of thousands of rows. */
   static int of(String text) {
     int width = 0;
     int point;
@@ -87,6 +92,6 @@ final class TextWidth {
   }
 
   private static boolean isWideSymbol(int point) {
-    return point == 0x2753 || point == 0x23F3 || point == 0x231B || point == 0x2705;
+    return point < 0x10000 && WIDE_SYMBOLS.indexOf(point) >= 0;
   }
 }

@@ -27,7 +27,9 @@ final class WaitingText {
     out.println("❓ " + screen.bold(gate.id().toString()));
     new QuestionText(screen).lines(gate).forEach(line -> out.println("   " + line));
     out.println();
-    out.println("   Answer with   " + command() + " respond " + gate.id() + " \"…\"");
+    // As an argument other programs would see it: whoever answers is asked for it.
+    String argument = gate.question().sensitive() ? "" : " \"…\"";
+    out.println("   Answer with   " + command() + " respond " + gate.id() + argument);
   }
 
   void tell(Task task) {

@@ -5,14 +5,19 @@ import dev.holdpoint.app.project.Places;
 import dev.holdpoint.app.project.Planned;
 import dev.holdpoint.engine.Dispatcher;
 import dev.holdpoint.engine.Engine;
+import dev.holdpoint.engine.Worker;
+import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.port.Agent;
 import dev.holdpoint.port.Audit;
+import dev.holdpoint.port.Changes;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** An open project: everything a command works with. */
 public interface Workbench extends AutoCloseable {
@@ -32,11 +37,23 @@ public interface Workbench extends AutoCloseable {
   /** Drives runs; what their agents say is also told to these listeners. */
   Dispatcher dispatcher(Function<Task, Agent.Narrator> listeners);
 
+  /** Works on whatever is ready. */
+  Worker worker(Worker.Office office);
+
+  /** Whether each task has a directory of its own. */
+  boolean hasWorktrees();
+
+  /** Whether a run waits by itself until its rate limit is over. */
+  boolean waitsForRateLimits();
+
   /** The task that a file describes. */
   TaskSpec taskFile(Path file);
 
   /** What a run of this task would do by the rules of this moment. */
   Planned plan(TaskSpec spec, Overrides overrides);
+
+  /** Texts for answers that are given often, by name. */
+  Map<String, String> responses();
 
   /** The answers that people put into files. */
   Inbox inbox();
@@ -47,13 +64,25 @@ public interface Workbench extends AutoCloseable {
   /** Ends what the agent of a task left running, where nobody alive works on it. */
   void endLeftovers(TaskId task);
 
+  /** What tasks changed in their workspaces. */
+  Changes changes();
+
   @Override
   void close();
 
   /** Answers that come as files. */
   interface Inbox {
     /** Takes what is complete; says how long to wait for what is not, zero where nothing is. */
-    Duration take();
+    default Duration take() {
+      return take(_ -> false);
+    }
+
+    /**
+     * The same.
+     *
+     * @param toldElsewhere the gates of which a prompt tells who answered them
+     */
+    Duration take(Predicate<GateId> toldElsewhere);
 
     /** Calls back when something may be there to take. */
     Watch watch(Runnable changed);

@@ -46,16 +46,29 @@ public final class Json {
 
   /** These characters stand inside of texts alone, so that their escapes mean the same. */
   private static String harmless(String json) {
+    for (int i = 0; i < json.length(); i++) {
+      if (isHarmful(json.charAt(i))) {
+        return escaped(json);
+      }
+    }
+    return json;
+  }
+
+  private static String escaped(String json) {
     StringBuilder text = new StringBuilder(json.length());
     for (int i = 0; i < json.length(); i++) {
       char c = json.charAt(i);
-      if (c != '\n' && (Character.isISOControl(c) || isDirection(c))) {
+      if (isHarmful(c)) {
         text.append(String.format("\\u%04x", (int) c));
       } else {
         text.append(c);
       }
     }
     return text.toString();
+  }
+
+  private static boolean isHarmful(char c) {
+    return c != '\n' && (Character.isISOControl(c) || isDirection(c));
   }
 
   /** Marks that turn the reading direction, and separators of lines. */

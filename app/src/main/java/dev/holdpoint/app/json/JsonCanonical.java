@@ -30,9 +30,9 @@ final class JsonCanonical {
     switch (value) {
       case null -> out.append("null");
       case Boolean flag -> out.append(flag);
-      case Long number -> out.append(exact(number));
+      case Long number -> out.append(exact(number, number));
       case Integer number -> out.append(number);
-      case BigInteger number -> throw tooLarge(number);
+      case BigInteger number -> out.append(exact(number, Long.MAX_VALUE));
       case Double number -> out.append(number(number));
       case String text -> string(text, out);
       case JsonObject object -> object(object.values(), out);
@@ -69,11 +69,21 @@ final class JsonCanonical {
     out.append(']');
   }
 
-  private static long exact(long number) {
-    if (number > LARGEST_EXACT || number < -LARGEST_EXACT) {
+  /**
+   * Whole numbers beyond those that every reader has exactly are refused, but for those that the
+   * form itself writes: what is in this form must stay what it is.
+   */
+  private static String exact(Number number, long value) {
+    String digits = number.toString();
+    boolean isExact = value <= LARGEST_EXACT && value >= -LARGEST_EXACT;
+    if (!isExact && !digits.equals(plain(number.doubleValue()))) {
       throw tooLarge(number);
     }
-    return number;
+    return digits;
+  }
+
+  private static String plain(double number) {
+    return Double.isFinite(number) ? number(number) : "";
   }
 
   private static JsonException tooLarge(Number number) {

@@ -63,6 +63,8 @@ final class LogText {
           line(entry, Tag.TASK, entry.task() + " deferred by " + by);
       case Event.TaskReopened(String by) ->
           line(entry, Tag.TASK, entry.task() + " reopened by " + by);
+      case Event.TaskClosed(String by, @Nullable String why) ->
+          line(entry, Tag.TASK, entry.task() + " closed by " + by + after(": ", why));
       case Event.RunQueued queued -> line(entry, Tag.RUN, queued(queued));
       case Event.TurnStarted started -> line(entry, Tag.TURN, started(started));
       case Event.GateOpened opened ->
@@ -84,6 +86,8 @@ final class LogText {
           line(entry, Tag.TURN, "turn %d was cut off and will be repeated".formatted(turn));
       case Event.StepFinished(int step, @Nullable String summary) ->
           line(entry, Tag.STEP, step(step) + " finished" + after(": ", summary));
+      case Event.StepRetried(int step, String why, var _) ->
+          line(entry, Tag.STEP, step(step) + " is tried again: " + why);
       case Event.RunSlept(var until) ->
           line(entry, Tag.RUN, "run %d waits for a rate limit until %s".formatted(run, until));
       // Its summary is the last step's, one line above.
@@ -147,6 +151,7 @@ final class LogText {
           case ASKED -> "ended with a question" + after(": ", ended.summary());
           case UNASKED ->
               "ended with a question that interrupts nobody" + after(": ", ended.summary());
+          case UNCHECKED -> "finished, but a check does not hold";
           case RATE_LIMITED -> "ended at a rate limit" + after(": ", ended.summary());
         };
     return "turn " + ended.turn() + " " + how + used(ended.usage());

@@ -5,6 +5,7 @@ import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
+import dev.holdpoint.model.TaskState;
 import dev.holdpoint.port.Agent;
 import dev.holdpoint.port.Journal;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -66,20 +68,36 @@ public final class Mirror {
 
   /** Writes what is missing, also what another process could not write before it died. */
   public void refresh(TaskId id) {
-    attempt("copies", () -> locked(id, log -> follow(log, journal.read(id))));
+    if (copied(id)) {
+      attempt("state files", () -> journal.dependents(id).forEach(this::copied));
+    }
+  }
+
+  /** Whether the task is done now and was not before, or the other way round. */
+  private boolean copied(TaskId id) {
+    AtomicBoolean turned = new AtomicBoolean();
+    attempt("copies", () -> locked(id, log -> turned.set(follow(log, journal.read(id)))));
+    return turned.get();
   }
 
   /**
    * Everything is read from the journal under the lock, even the state that a caller would have at
    * hand: so no older state can follow a newer one of another process.
    */
-  private void follow(TaskLog log, List<Entry> entries) {
+  private boolean follow(TaskLog log, List<Entry> entries) {
+    AtomicBoolean turned = new AtomicBoolean();
     attempt("logs", () -> log.follow(entries));
     Task task = Task.fold(entries);
     if (task != null) {
-      attempt("state file", () -> states.follow(task));
+      attempt("state file", () -> turned.set(states.follow(task, state(task))));
       attempt("interaction folder", () -> gateFolders.follow(task));
     }
+    return turned.get();
+  }
+
+  private TaskState state(Task task) {
+    List<TaskId> needed = task.spec().dependsOn();
+    return task.stateBehind(needed.isEmpty() ? needed : journal.unfinished(needed));
   }
 
   /** Hears what the agent says in the turn that was just started. */

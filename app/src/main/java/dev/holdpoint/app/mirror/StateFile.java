@@ -1,11 +1,14 @@
 package dev.holdpoint.app.mirror;
 
 import dev.holdpoint.app.json.Json;
+import dev.holdpoint.app.json.JsonException;
+import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
+import dev.holdpoint.model.TaskState;
 import dev.holdpoint.model.Usage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +23,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The current state of each task as a JSON file, for other programs to read. */
-final class StateFile implements Copy {
+final class StateFile {
   private final Path directory;
 
   StateFile(Path directory) {
@@ -31,19 +34,38 @@ final class StateFile implements Copy {
     return directory.resolve(task + ".state.json");
   }
 
-  @Override
-  public void follow(Task task) throws IOException {
+  /**
+   * Brings it up to date.
+   *
+   * @param state as people see it
+   * @return whether the task is done now and was not before, or the other way round: what depends
+   *     on it looks different then
+   */
+  boolean follow(Task task, TaskState state) throws IOException {
     Path file = of(task.id());
-    byte[] text = (Json.pretty(json(task)) + "\n").getBytes(StandardCharsets.UTF_8);
-    if (!isThere(file, text)) {
-      replace(file, text);
+    byte[] before = text(file);
+    byte[] text = (Json.pretty(json(task, state)) + "\n").getBytes(StandardCharsets.UTF_8);
+    if (Arrays.equals(before, text)) {
+      return false;
+    }
+    replace(file, text);
+    return saysDone(before) != (state == TaskState.DONE);
+  }
+
+  private static byte[] text(Path file) throws IOException {
+    try {
+      return Files.isRegularFile(file) ? Files.readAllBytes(file) : new byte[0];
+    } catch (NoSuchFileException e) {
+      return new byte[0];
     }
   }
 
-  private static boolean isThere(Path file, byte[] text) throws IOException {
+  private static boolean saysDone(byte[] text) {
     try {
-      return Files.isRegularFile(file) && Arrays.equals(Files.readAllBytes(file), text);
-    } catch (NoSuchFileException e) {
+      JsonObject json = Json.object(new String(text, StandardCharsets.UTF_8));
+      return TaskState.DONE.word().equals(json.values().get("state"));
+    } catch (JsonException e) {
+      // Gone or spoilt by somebody: no task is done that was not seen to be.
       return false;
     }
   }
@@ -61,11 +83,11 @@ final class StateFile implements Copy {
     Files.move(intermediate, file, StandardCopyOption.ATOMIC_MOVE);
   }
 
-  private static Map<String, @Nullable Object> json(Task task) {
+  private static Map<String, @Nullable Object> json(Task task, TaskState state) {
     Map<String, @Nullable Object> json = Json.map();
     Run run = task.run();
     json.put("taskId", task.id().value());
-    json.put("state", task.state().word());
+    json.put("state", state.word());
     json.put("title", task.spec().title());
     json.put("currentStep", run == null ? null : run.currentStep().name());
     task.openGates().stream()

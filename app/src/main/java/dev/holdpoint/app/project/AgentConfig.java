@@ -2,6 +2,7 @@ package dev.holdpoint.app.project;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** An agent as holdpoint.yaml has it. */
 public sealed interface AgentConfig {
@@ -9,6 +10,9 @@ public sealed interface AgentConfig {
 
   /** Variables that it gets although holdpoint.yaml uses them. */
   List<String> env();
+
+  /** The model that it uses where neither step nor role name one; null for its own choice. */
+  @Nullable String model();
 
   /** Where it stands in holdpoint.yaml. */
   int line();
@@ -18,7 +22,8 @@ public sealed interface AgentConfig {
    *
    * @param command the program, absolute if it was given with a folder, and its arguments
    */
-  record Command(String name, List<String> command, List<String> env, int line)
+  record Command(
+      String name, List<String> command, @Nullable String model, List<String> env, int line)
       implements AgentConfig {
     public Command {
       command = List.copyOf(command);
@@ -35,6 +40,12 @@ public sealed interface AgentConfig {
       implements AgentConfig {
     public Script {
       env = List.copyOf(env);
+    }
+
+    /** What is played needs none. */
+    @Override
+    public @Nullable String model() {
+      return null;
     }
   }
 }

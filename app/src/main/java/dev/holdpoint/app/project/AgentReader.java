@@ -34,8 +34,9 @@ final class AgentReader {
   }
 
   private @Nullable AgentConfig command(String name, Fields fields, int line) {
-    fields.allowOnly(List.of("type", "command", "env"));
+    fields.allowOnly(List.of("type", "command", "model", "env"));
     List<String> env = env(fields);
+    String model = fields.text("model");
     List<String> command = fields.texts("command", "[\"./my-agent.sh\"]");
     if (command == null) {
       return null;
@@ -50,7 +51,7 @@ final class AgentReader {
     }
     List<String> resolved = new ArrayList<>(command);
     resolved.set(0, command.getFirst().contains("/") ? program.toString() : command.getFirst());
-    return new AgentConfig.Command(name, resolved, env, line);
+    return new AgentConfig.Command(name, resolved, model, env, line);
   }
 
   /** Not every text can name a file, least of all where the locale is plain ASCII. */

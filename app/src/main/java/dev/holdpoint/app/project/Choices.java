@@ -1,8 +1,10 @@
 package dev.holdpoint.app.project;
 
 import dev.holdpoint.app.yaml.Problem;
+import dev.holdpoint.app.yaml.ProblemsException;
 import dev.holdpoint.app.yaml.Shown;
 import dev.holdpoint.app.yaml.Suggestion;
+import dev.holdpoint.model.StepRules;
 import dev.holdpoint.model.TaskSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -11,18 +13,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses pipeline and agents of a run: the command line wins over the task file, the task file
- * over holdpoint.yaml, steps included.
+ * Chooses pipeline, roles and agents of a run. The pipeline: command line, task file. An agent:
+ * command line, task file, step, role, holdpoint.yaml. A role: step, task file.
  */
-record Choices(Config config, TaskSpec spec, Overrides overrides) {
+record Choices(Config config, Roles roles, TaskSpec spec, Overrides overrides) {
   static final String COMMAND_LINE = "command line";
   private static final String DEFAULT = "default";
   private static final String WORK = "work";
 
   /** A name, and where somebody wrote it. */
-  private record Wish(String name, String file, String key) {
+  private record Wish(String name, String file, int line, String key) {
     Problem refused(String why) {
-      return new Problem(file, 0, key, why);
+      return new Problem(file, line, key, why);
     }
   }
 
@@ -30,14 +32,37 @@ record Choices(Config config, TaskSpec spec, Overrides overrides) {
   List<ChosenStep> steps(List<Problem> problems) {
     Set<Problem> found = new LinkedHashSet<>();
     List<ChosenStep> chosen = new ArrayList<>();
+    Role ofTask = taskRole(found);
     for (Step step : pipeline(found)) {
-      AgentConfig agent = agent(step, found);
+      Role role = step.role() == null ? ofTask : role(step.role(), found);
+      AgentConfig agent = agent(step, role, found);
       if (agent != null) {
-        chosen.add(new ChosenStep(step.name(), step.prompt(), agent));
+        chosen.add(new ChosenStep(step, agent, role));
       }
     }
     problems.addAll(found);
     return chosen;
+  }
+
+  private @Nullable Role taskRole(Set<Problem> problems) {
+    Wish wish = wish(null, spec.role(), "role");
+    if (wish == null) {
+      return null;
+    }
+    if (!roles.has(wish.name())) {
+      problems.add(wish.refused(roles.unknown(wish.name())));
+      return null;
+    }
+    return role(wish.name(), problems);
+  }
+
+  private @Nullable Role role(String name, Set<Problem> problems) {
+    try {
+      return roles.read(name);
+    } catch (ProblemsException e) {
+      problems.addAll(e.problems());
+      return null;
+    }
   }
 
   private List<Step> pipeline(Set<Problem> problems) {
@@ -56,30 +81,43 @@ record Choices(Config config, TaskSpec spec, Overrides overrides) {
           wish.refused(
               "there is no pipeline named " + name + "; " + Suggestion.among(wish.name(), names)));
     }
-    return List.of(new Step(WORK, WORK, null));
+    Limits limits = config.limits();
+    StepRules rules = new StepRules(List.of(), 0, null, limits.turn(), limits.step());
+    return List.of(new Step(WORK, WORK, null, null, null, rules));
   }
 
-  private @Nullable AgentConfig agent(Step step, Set<Problem> problems) {
-    Wish wish = wish(overrides.agent(), spec.agent(), "agent");
-    String configured = step.agent() == null ? config.agent() : step.agent();
-    String name = wish == null ? configured : wish.name();
-    AgentConfig agent = name == null ? null : config.agents().get(name);
+  private @Nullable AgentConfig agent(Step step, @Nullable Role role, Set<Problem> problems) {
+    List<String> names = List.copyOf(config.agents().keySet());
+    Wish wish = agentWish(step, role);
+    if (wish == null) {
+      problems.add(new Problem(Places.CONFIG, 0, "agent", noAgent(names)));
+      return null;
+    }
+    AgentConfig agent = config.agents().get(wish.name());
     if (agent == null) {
-      List<String> names = List.copyOf(config.agents().keySet());
-      problems.add(
-          wish == null
-              ? new Problem(Places.CONFIG, 0, "agent", noAgent(names))
-              : wish.refused(ConfigReader.unknownAgent(wish.name(), names)));
+      problems.add(wish.refused(ConfigReader.unknownAgent(wish.name(), names)));
     }
     return agent;
   }
 
+  private @Nullable Wish agentWish(Step step, @Nullable Role role) {
+    Wish wish = wish(overrides.agent(), spec.agent(), "agent");
+    if (wish != null) {
+      return wish;
+    }
+    if (step.agent() == null && role != null && role.agent() != null) {
+      return new Wish(role.agent(), role.file(), role.agentLine(), "agent");
+    }
+    String configured = step.agent() == null ? config.agent() : step.agent();
+    return configured == null ? null : new Wish(configured, Places.CONFIG, 0, "agent");
+  }
+
   private @Nullable Wish wish(@Nullable String ordered, @Nullable String written, String key) {
     if (ordered != null) {
-      return new Wish(ordered, COMMAND_LINE, "--" + key);
+      return new Wish(ordered, COMMAND_LINE, 0, "--" + key);
     }
     String source = spec.source() == null ? "task" : spec.source();
-    return written == null ? null : new Wish(written, source, key);
+    return written == null ? null : new Wish(written, source, 0, key);
   }
 
   private static String noAgent(List<String> names) {

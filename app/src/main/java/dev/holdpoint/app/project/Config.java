@@ -13,8 +13,10 @@ import org.jspecify.annotations.Nullable;
  * What holdpoint.yaml says; every name in it is known to exist.
  *
  * @param agent who works where neither command line nor task file say so
- * @param worktree whether a task gets a git worktree of its own
+ * @param limits how much working time steps have that set none of their own
  * @param patience how long gates wait
+ * @param waitForRateLimitReset whether a run stays while a rate limit lasts, instead of exiting
+ * @param responses answers to choose from, by their names
  * @param variables names of the environment variables that holdpoint.yaml uses
  */
 public record Config(
@@ -22,12 +24,29 @@ public record Config(
     @Nullable String agent,
     Map<String, AgentConfig> agents,
     Map<String, List<Step>> pipelines,
-    boolean worktree,
+    Limits limits,
+    Git git,
     Patience patience,
+    boolean waitForRateLimitReset,
+    Map<String, String> responses,
     Set<String> variables) {
   public Config {
     agents = Collections.unmodifiableMap(new LinkedHashMap<>(agents));
     pipelines = Collections.unmodifiableMap(new LinkedHashMap<>(pipelines));
+    responses = Collections.unmodifiableMap(new LinkedHashMap<>(responses));
     variables = Set.copyOf(variables);
+  }
+
+  /**
+   * How git is used.
+   *
+   * @param worktree whether a task gets a git worktree of its own
+   * @param autoCommit whether a finished step's work is committed to the task's branch
+   */
+  public record Git(boolean worktree, boolean autoCommit) {}
+
+  /** Whether a task gets a git worktree of its own. */
+  public boolean worktree() {
+    return git.worktree();
   }
 }

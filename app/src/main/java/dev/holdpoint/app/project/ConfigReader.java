@@ -19,7 +19,16 @@ import org.jspecify.annotations.Nullable;
 public final class ConfigReader {
   private static final List<String> KEYS =
       List.of(
-          "interactionThreshold", "agent", "agents", "pipelines", "git", "gates", StoreReader.KEY);
+          "interactionThreshold",
+          "agent",
+          "agents",
+          "pipelines",
+          "git",
+          "limits",
+          "waitForRateLimitReset",
+          "gates",
+          "responses",
+          StoreReader.KEY);
 
   private final Places places;
   private final Map<String, String> environment;
@@ -64,13 +73,18 @@ public final class ConfigReader {
     Fields agents = root.fields("agents");
     // A name counts even if its agent is wrong: one mistake is not to be told as two.
     List<String> names = agents.keys();
+    Limits limits = Limits.NONE.with(root.fields("limits"));
+    Boolean waits = root.flag("waitForRateLimitReset");
     return new Config(
         threshold == null ? Threshold.DEFAULT : new Threshold(threshold),
         agentName(root, names),
         agents(agents),
-        pipelines(root.fields("pipelines"), names),
-        worktree(root.fields("git")),
+        pipelines(root.fields("pipelines"), names, limits),
+        limits,
+        git(root.fields("git")),
         patience(root.fields("gates")),
+        waits == null || waits,
+        responses(root.fields("responses")),
         variables.used());
   }
 
@@ -89,22 +103,46 @@ public final class ConfigReader {
     return agents;
   }
 
-  private Map<String, List<Step>> pipelines(Fields fields, List<String> agents) {
-    Templates templates = new Templates(places.prompts());
+  private Map<String, List<Step>> pipelines(Fields fields, List<String> agents, Limits limits) {
+    PipelineReader.Known known =
+        new PipelineReader.Known(
+            new Templates(places.prompts()), new Roles(places.roles()), agents, limits);
     Map<String, List<Step>> pipelines = new LinkedHashMap<>();
     for (String name : fields.keys()) {
       if (!Names.isValid(name)) {
         fields.wrong(name, Names.ALLOWED);
       }
-      pipelines.put(name, new PipelineReader(templates, agents).read(name, fields));
+      pipelines.put(name, new PipelineReader(known).read(name, fields));
     }
     return pipelines;
   }
 
-  private static boolean worktree(Fields git) {
-    git.allowOnly(List.of("worktree"));
+  private static Config.Git git(Fields git) {
+    git.allowOnly(List.of("worktree", "autoCommit"));
     Boolean worktree = git.flag("worktree");
-    return worktree == null || worktree;
+    boolean hasBranch = worktree == null || worktree;
+    boolean commits = Boolean.TRUE.equals(git.flag("autoCommit"));
+    if (commits && !hasBranch) {
+      git.wrong(
+          "autoCommit", "needs worktree: true, since a task has no branch of its own without it");
+    }
+    return new Config.Git(hasBranch, commits);
+  }
+
+  private static Map<String, String> responses(Fields fields) {
+    fields.allowOnly(List.of("templates"));
+    Fields templates = fields.fields("templates");
+    Map<String, String> responses = new LinkedHashMap<>();
+    for (String name : templates.keys()) {
+      if (!Names.isValid(name)) {
+        templates.wrong(name, Names.ALLOWED);
+      }
+      String text = templates.text(name);
+      if (text != null) {
+        responses.put(name, text);
+      }
+    }
+    return responses;
   }
 
   private static Patience patience(Fields gates) {

@@ -4,7 +4,7 @@ import dev.holdpoint.app.yaml.Problem;
 import dev.holdpoint.app.yaml.ProblemsException;
 
 /**
- * A task file's two parts.
+ * The two parts of a task file or a role file.
  *
  * @param yaml what stands between the first two lines of three dashes; empty without them
  * @param linesBefore how many lines stand before the YAML
@@ -29,6 +29,11 @@ record FrontMatter(String yaml, int linesBefore, String body) {
     }
     throw new ProblemsException(
         new Problem(file, 1, null, "the front matter that begins here is not closed with ---"));
+  }
+
+  /** How many lines stand before the body. */
+  int linesBeforeBody() {
+    return linesBefore == 0 ? 0 : (int) yaml.chars().filter(c -> c == '\n').count() + 2;
   }
 
   private static int lineEnd(String text, int from) {

@@ -3,24 +3,31 @@ package dev.holdpoint.app.project;
 import dev.holdpoint.app.yaml.Fields;
 import dev.holdpoint.app.yaml.Shown;
 import dev.holdpoint.app.yaml.Suggestion;
+import dev.holdpoint.model.StepRules;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a pipeline: steps with names of their own, whose prompts and agents exist. */
+/** Reads a pipeline: steps with names of their own, whose prompts, roles and agents exist. */
 final class PipelineReader {
-  private static final List<String> KEYS = List.of("name", "prompt", "agent");
+  private static final String ANY = "work";
+  private static final List<String> KEYS =
+      Stream.concat(
+              Stream.of("name", "prompt", "agent", "model", "role"), RulesReader.KEYS.stream())
+          .toList();
 
-  private final Templates templates;
-  private final List<String> agents;
+  private final Known known;
   private final Set<String> names = new HashSet<>();
 
-  PipelineReader(Templates templates, List<String> agents) {
-    this.templates = templates;
-    this.agents = agents;
+  PipelineReader(Known known) {
+    this.known = known;
   }
+
+  /** What a step may name, and the limits that hold where it sets none. */
+  record Known(Templates templates, Roles roles, List<String> agents, Limits limits) {}
 
   List<Step> read(String name, Fields pipelines) {
     List<Step> steps = new ArrayList<>();
@@ -41,12 +48,32 @@ final class PipelineReader {
   private @Nullable Step step(Fields fields) {
     fields.allowOnly(KEYS);
     String name = name(fields);
-    String prompt = fields.has("prompt") ? fields.text("prompt") : name;
-    String agent = ConfigReader.agentName(fields, agents);
-    if (prompt != null && !templates.has(prompt)) {
+    String prompt = fields.has("prompt") ? fields.text("prompt") : ownPrompt(name);
+    if (prompt != null && !known.templates().has(prompt)) {
       fields.wrong("prompt", unknownPrompt(prompt));
     }
-    return name == null || prompt == null ? null : new Step(name, prompt, agent);
+    String agent = ConfigReader.agentName(fields, known.agents());
+    String model = fields.text("model");
+    String role = role(fields);
+    StepRules rules = new RulesReader(known.limits()).read(fields);
+    return name == null || prompt == null
+        ? null
+        : new Step(name, prompt, agent, model, role, rules);
+  }
+
+  /**
+   * The prompt of the step's own name, where there is one; otherwise the one that fits any step.
+   */
+  private @Nullable String ownPrompt(@Nullable String name) {
+    return name == null || known.templates().has(name) ? name : ANY;
+  }
+
+  private @Nullable String role(Fields fields) {
+    String role = fields.text("role");
+    if (role != null && !known.roles().has(role)) {
+      fields.wrong("role", known.roles().unknown(role));
+    }
+    return role;
   }
 
   private @Nullable String name(Fields fields) {
@@ -68,6 +95,6 @@ final class PipelineReader {
 
   private String unknownPrompt(String prompt) {
     return "there is no prompt named %s, neither built in nor as a file prompts/NAME.md; %s"
-        .formatted(Shown.quoted(prompt), Suggestion.among(prompt, templates.names()));
+        .formatted(Shown.quoted(prompt), Suggestion.among(prompt, known.templates().names()));
   }
 }

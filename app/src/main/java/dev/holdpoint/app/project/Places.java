@@ -35,6 +35,10 @@ public record Places(Path root, @Nullable GitRepository repository) {
     return root.resolve("prompts");
   }
 
+  public Path roles() {
+    return root.resolve("agents");
+  }
+
   public Path home() {
     return root.resolve(HOME);
   }

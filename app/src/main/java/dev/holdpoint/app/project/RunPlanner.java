@@ -13,14 +13,16 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Plans a run from what command line, task file and holdpoint.yaml say, in this order, and takes a
- * copy of every text that it needs: changes made later don't reach it.
+ * Plans a run from what command line, task file, roles and holdpoint.yaml say, and takes a copy of
+ * every text that it needs: changes made later don't reach it.
  *
  * @param scenarios looks at each scenario before it is taken
  */
-public record RunPlanner(Config config, Templates templates, ScenarioChecker scenarios) {
+public record RunPlanner(
+    Config config, Templates templates, Roles roles, ScenarioChecker scenarios) {
 
   /** The plan for a task file; problems name its lines. */
   public Planned plan(TaskFile file, Overrides overrides) {
@@ -34,16 +36,36 @@ public record RunPlanner(Config config, Templates templates, ScenarioChecker sce
   /** The plan for a task that is known already. */
   public Planned plan(TaskSpec spec, Overrides overrides) {
     List<Problem> problems = new ArrayList<>();
-    List<ChosenStep> steps = new Choices(config, spec, overrides).steps(problems);
+    List<ChosenStep> steps = new Choices(config, roles, spec, overrides).steps(problems);
     if (!problems.isEmpty()) {
       throw new ProblemsException(problems);
     }
     Map<String, Payload> payloads = new LinkedHashMap<>();
+    Threshold threshold = threshold(spec, overrides);
     Digest intro = kept(templates.intro(), payloads);
-    List<StepPlan> plans = steps.stream().map(step -> stepPlan(step, payloads)).toList();
+    List<StepPlan> plans = steps.stream().map(step -> stepPlan(step, threshold, payloads)).toList();
     return new Planned(
-        new RunPlan(threshold(spec, overrides), intro, plans, config.patience()),
+        new RunPlan(threshold, intro, plans, config.patience(), config.git().autoCommit()),
         List.copyOf(payloads.values()));
+  }
+
+  private StepPlan stepPlan(ChosenStep chosen, Threshold threshold, Map<String, Payload> payloads) {
+    Step step = chosen.step();
+    String prompt = AskingSections.at(threshold, templates.step(step.prompt()));
+    String role = role(chosen.role(), threshold);
+    return new StepPlan(
+        step.name(),
+        kept(prompt, payloads),
+        agentSpec(chosen, payloads),
+        role.isEmpty() ? null : kept(role, payloads),
+        step.rules());
+  }
+
+  /** What an agent is told about its part: what holds for everybody, then its own role. */
+  private String role(@Nullable Role role, Threshold threshold) {
+    String all = AskingSections.at(threshold, templates.preamble()).strip();
+    String own = role == null ? "" : AskingSections.at(threshold, role.text()).strip();
+    return (all + "\n\n" + own).strip();
   }
 
   private Threshold threshold(TaskSpec spec, Overrides overrides) {
@@ -53,20 +75,26 @@ public record RunPlanner(Config config, Templates templates, ScenarioChecker sce
     return spec.threshold() != null ? spec.threshold() : config.threshold();
   }
 
-  private StepPlan stepPlan(ChosenStep step, Map<String, Payload> payloads) {
-    Digest prompt = kept(templates.step(step.prompt()), payloads);
-    return new StepPlan(step.name(), prompt, agentSpec(step.agent(), payloads));
-  }
-
-  private AgentSpec agentSpec(AgentConfig agent, Map<String, Payload> payloads) {
+  private AgentSpec agentSpec(ChosenStep step, Map<String, Payload> payloads) {
+    AgentConfig agent = step.agent();
     List<String> withheld =
         config.variables().stream().filter(name -> !agent.env().contains(name)).sorted().toList();
     return switch (agent) {
       case AgentConfig.Command command ->
-          new AgentSpec(agent.name(), "command", Map.of("command", command.command()), withheld);
+          new AgentSpec(agent.name(), "command", settings(command, step.model()), withheld);
+      // A model that a step names for others is nothing to it: pipelines can be rehearsed.
       case AgentConfig.Script script ->
           new AgentSpec(agent.name(), "script", settings(script, payloads), withheld);
     };
+  }
+
+  private static Map<String, Object> settings(AgentConfig.Command agent, @Nullable String model) {
+    Map<String, Object> settings = new LinkedHashMap<>();
+    settings.put("command", agent.command());
+    if (model != null) {
+      settings.put("model", model);
+    }
+    return settings;
   }
 
   private Map<String, Object> settings(AgentConfig.Script script, Map<String, Payload> payloads) {

@@ -4,15 +4,18 @@ import dev.holdpoint.app.yaml.Fields;
 import dev.holdpoint.app.yaml.Findings;
 import dev.holdpoint.app.yaml.Problem;
 import dev.holdpoint.app.yaml.ProblemsException;
+import dev.holdpoint.app.yaml.Shown;
 import dev.holdpoint.app.yaml.Yaml;
 import dev.holdpoint.app.yaml.YamlReader;
 import dev.holdpoint.model.Size;
+import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.model.Threshold;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -22,7 +25,15 @@ import java.util.stream.Stream;
 /** Reads task files: Markdown, with front matter or without. */
 public final class TaskFiles {
   private static final List<String> KEYS =
-      List.of("title", "pipeline", "agent", "interactionThreshold", "priority", "size");
+      List.of(
+          "title",
+          "pipeline",
+          "agent",
+          "interactionThreshold",
+          "priority",
+          "size",
+          "dependsOn",
+          "role");
   private static final List<String> SIZES =
       Stream.of(Size.values()).map(size -> size.name().toLowerCase(Locale.ROOT)).toList();
   private static final int LONGEST_TITLE = 200;
@@ -95,7 +106,26 @@ public final class TaskFiles {
         size == null ? Size.MEDIUM : Size.valueOf(size.toUpperCase(Locale.ROOT)),
         fields.text("agent"),
         fields.text("pipeline"),
-        threshold == null ? null : new Threshold(threshold));
+        threshold == null ? null : new Threshold(threshold),
+        fields.text("role"),
+        null,
+        dependsOn(fields));
+  }
+
+  private static List<TaskId> dependsOn(Fields fields) {
+    List<String> ids = fields.texts("dependsOn", "[hp-1a2b]");
+    List<TaskId> tasks = new ArrayList<>();
+    for (int i = 0; ids != null && i < ids.size(); i++) {
+      if (TaskId.isValid(ids.get(i))) {
+        tasks.add(new TaskId(ids.get(i)));
+      } else {
+        fields.wrongItem(
+            "dependsOn",
+            i,
+            "must be the whole id of a task, e.g. hp-1a2b, not " + Shown.quoted(ids.get(i)));
+      }
+    }
+    return tasks;
   }
 
   private static String title(Fields fields, String body, Path file, Findings findings) {

@@ -4,15 +4,21 @@ import dev.holdpoint.app.yaml.Findings;
 import dev.holdpoint.app.yaml.Suggestion;
 import dev.holdpoint.engine.InteractionIntro;
 import dev.holdpoint.model.Threshold;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** Looks at a prompt that a project wrote itself, and throws what is wrong with it. */
+/** Looks at a text for agents that a project wrote itself. */
 record TemplateCheck(Findings findings) {
   private static final List<String> PLACEHOLDERS = List.of("%%TITLE%%", "%%BODY%%", "%%STEP%%");
   private static final String MARK = "%%";
 
-  /** The interaction template must have every section: a threshold without words says nothing. */
+  /**
+   * The interaction template must have every section: a threshold without words says nothing.
+   * Throws what is wrong, as the others of prompts do.
+   */
   void intro(String text) {
     InteractionIntro intro = InteractionIntro.parse(text);
     Stream.concat(
@@ -28,28 +34,72 @@ record TemplateCheck(Findings findings) {
 
   /** A step's prompt; a misspelled placeholder would reach the agent as it is. */
   void step(String text) {
-    if (text.isBlank()) {
-      findings.add(0, null, "is empty; delete it to get the built-in one back");
-    }
-    int line = 1;
-    for (String content : text.split("\n", -1)) {
-      checkLine(content, line++);
-    }
+    notEmpty(text);
+    placeholders(text, 0, TemplateCheck::misspelled);
+    AskingSections.check(text, 0, findings);
     findings.orThrow();
   }
 
-  private void checkLine(String content, int line) {
+  /** The preamble of all roles. */
+  void preamble(String text) {
+    notEmpty(text);
+    withoutPlaceholders(text, 0);
+    findings.orThrow();
+  }
+
+  /** A role's text; throws nothing, because its front matter may have more to complain about. */
+  void role(String text, int linesBefore) {
+    if (text.isBlank()) {
+      findings.add(0, null, "says nothing: below the front matter stands what the agent is told");
+    }
+    withoutPlaceholders(text, linesBefore);
+  }
+
+  private void notEmpty(String text) {
+    if (text.isBlank()) {
+      findings.add(0, null, "is empty; delete it to get the built-in one back");
+    }
+  }
+
+  private void withoutPlaceholders(String text, int linesBefore) {
+    placeholders(
+        text, linesBefore, _ -> "is not filled in here: placeholders are for prompts of steps");
+    AskingSections.check(text, linesBefore, findings);
+  }
+
+  private static @Nullable String misspelled(String found) {
+    return PLACEHOLDERS.contains(found)
+        ? null
+        : "is not a known placeholder; " + Suggestion.among(found, PLACEHOLDERS);
+  }
+
+  private void placeholders(
+      String text, int linesBefore, Function<String, @Nullable String> complaint) {
+    int line = linesBefore;
+    for (String content : text.split("\n", -1)) {
+      line++;
+      for (String found : placeholders(content)) {
+        String wrong = complaint.apply(found);
+        if (wrong != null) {
+          findings.add(line, found, wrong);
+        }
+      }
+    }
+  }
+
+  private static List<String> placeholders(String content) {
+    List<String> all = new ArrayList<>();
     int begin = content.indexOf(MARK);
     while (begin >= 0) {
       int end = content.indexOf(MARK, begin + MARK.length());
       String found = end < 0 ? "" : content.substring(begin, end + MARK.length());
       boolean isOne = isPlaceholder(found);
-      if (isOne && !PLACEHOLDERS.contains(found)) {
-        String known = Suggestion.among(found, PLACEHOLDERS);
-        findings.add(line, found, "is not a known placeholder; " + known);
+      if (isOne) {
+        all.add(found);
       }
       begin = content.indexOf(MARK, (isOne ? end : begin) + MARK.length());
     }
+    return all;
   }
 
   private static boolean isPlaceholder(String text) {

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -15,19 +14,25 @@ import java.util.stream.Stream;
 /** The prompts: built-in ones, and those of a project's folder, which win. */
 public final class Templates {
   static final String INTRO = "interaction-intro";
+  static final String PREAMBLE = "preamble";
   static final List<String> BUILT_IN =
       List.of("work", "plan", "implement", "review", "test", "document");
-  private static final String ENDING = ".md";
+  private static final List<String> NOT_FOR_STEPS = List.of(INTRO, PREAMBLE);
 
-  private final Path folder;
+  private final TextFolder folder;
 
   public Templates(Path folder) {
-    this.folder = folder;
+    this.folder = new TextFolder(folder, "prompts");
   }
 
   /** The template that tells an agent when to ask. */
   public String intro() {
     return read(INTRO);
+  }
+
+  /** What every agent is told about its work, before its role. */
+  String preamble() {
+    return read(PREAMBLE);
   }
 
   /** A step's prompt. */
@@ -44,7 +49,7 @@ public final class Templates {
   List<String> names() {
     return Stream.concat(
             BUILT_IN.stream(), overrides().stream().filter(name -> !BUILT_IN.contains(name)))
-        .filter(name -> !name.equals(INTRO))
+        .filter(name -> !NOT_FOR_STEPS.contains(name))
         .toList();
   }
 
@@ -63,51 +68,32 @@ public final class Templates {
   }
 
   private List<String> overrides() {
-    if (!Files.isDirectory(folder)) {
-      return List.of();
-    }
-    try (Stream<Path> files = Files.list(folder)) {
-      return files
-          .map(file -> file.getFileName().toString())
-          .filter(file -> file.endsWith(ENDING))
-          .map(file -> file.substring(0, file.length() - ENDING.length()))
-          .filter(Names::isValid)
-          .sorted()
-          .toList();
-    } catch (IOException e) {
-      throw new ProblemsException(Problem.of("prompts", "can't be read: " + e.getMessage()));
-    }
-  }
-
-  private Path override(String name) {
-    return folder.resolve(name + ENDING);
+    return folder.names().stream().filter(Names::isValid).toList();
   }
 
   private String read(String name) {
-    Path file = override(name);
-    if (!Files.exists(file)) {
+    if (!folder.has(name)) {
       return builtIn(name);
     }
-    String shown = "prompts/" + name + ENDING;
-    String text = TextFile.read(file, shown, TextFile.SMALL);
-    TemplateCheck check = new TemplateCheck(new Findings(shown));
-    if (name.equals(INTRO)) {
-      check.intro(text);
-    } else {
-      check.step(text);
+    String text = folder.read(name);
+    TemplateCheck check = new TemplateCheck(new Findings(folder.shownFile(name)));
+    switch (name) {
+      case INTRO -> check.intro(text);
+      case PREAMBLE -> check.preamble(text);
+      default -> check.step(text);
     }
     return text;
   }
 
   private static String builtIn(String name) {
-    return resource("prompts/" + name + ENDING);
+    return resource("prompts/" + name + ".md");
   }
 
   /** A text that comes with the program. */
   static String resource(String path) {
     try (InputStream in = Templates.class.getResourceAsStream(path)) {
       if (in == null) {
-        throw new ProblemsException(Problem.of(path, "there is no such prompt"));
+        throw new ProblemsException(Problem.of(path, "there is no such text"));
       }
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {

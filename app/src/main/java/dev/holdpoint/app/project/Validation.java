@@ -16,18 +16,25 @@ import org.jspecify.annotations.Nullable;
 public record Validation(
     Places places, Map<String, String> environment, ScenarioChecker scenarios) {
 
-  /** All problems: of holdpoint.yaml, the prompts, the agents, the task files. */
+  /** All problems: of holdpoint.yaml, the prompts, the roles, the agents, the task files. */
   public List<Problem> problems() {
     // A set, because several tasks can stumble over the same missing agent.
     Set<Problem> problems = new LinkedHashSet<>();
     Config config = attempt(() -> ConfigReader.read(places, environment), problems);
     List<Problem> prompts = attempt(new Templates(places.prompts())::problems, problems);
     problems.addAll(prompts == null ? List.of() : prompts);
+    checkRoles(config, problems);
     if (config != null) {
       config.agents().values().forEach(agent -> problems.addAll(problems(agent)));
     }
     checkTasks(config, problems);
     return List.copyOf(problems);
+  }
+
+  private void checkRoles(@Nullable Config config, Set<Problem> problems) {
+    List<String> agents = config == null ? null : List.copyOf(config.agents().keySet());
+    List<Problem> found = attempt(() -> new Roles(places.roles()).problems(agents), problems);
+    problems.addAll(found == null ? List.of() : found);
   }
 
   private List<Problem> problems(AgentConfig agent) {
@@ -57,12 +64,13 @@ public record Validation(
 
   private void checkTasks(@Nullable Config config, Set<Problem> problems) {
     TaskFiles files = new TaskFiles(places);
+    Roles roles = new Roles(places.roles());
     List<Path> paths = attempt(files::all, problems);
     for (Path path : paths == null ? List.<Path>of() : paths) {
       TaskFile file = attempt(() -> files.read(path), problems);
       if (file != null && config != null) {
         List<Problem> found = new ArrayList<>();
-        new Choices(config, file.spec(), Overrides.NONE).steps(found);
+        new Choices(config, roles, file.spec(), Overrides.NONE).steps(found);
         problems.addAll(file.located(found));
       }
     }

@@ -117,9 +117,16 @@ enum Dialect {
             run INTEGER NOT NULL,
             step TEXT,
             under_way INTEGER NOT NULL,
+            parent TEXT,
+            depends_on TEXT NOT NULL,
+            sleeps_until INTEGER,
             created_at INTEGER NOT NULL,
             updated_at INTEGER NOT NULL
             """));
+    tables.add("CREATE INDEX task_state ON task (state, priority, created_at)");
+    tables.add(
+        table("dependency", "task TEXT NOT NULL, needs TEXT NOT NULL, PRIMARY KEY (task, needs)"));
+    tables.add("CREATE INDEX dependency_needs ON dependency (needs)");
     tables.add(
         table(
             "gate",

@@ -25,6 +25,7 @@ public final class EventCodec {
       case Event.TaskCancelled _ -> "task.cancelled";
       case Event.TaskDeferred _ -> "task.deferred";
       case Event.TaskReopened _ -> "task.reopened";
+      case Event.TaskClosed _ -> "task.closed";
       case Event.RunQueued _ -> "run.queued";
       case Event.TurnStarted _ -> "turn.started";
       case Event.GateOpened _ -> "gate.opened";
@@ -37,6 +38,7 @@ public final class EventCodec {
       case Event.TurnEnded _ -> "turn.ended";
       case Event.TurnInterrupted _ -> "turn.interrupted";
       case Event.StepFinished _ -> "step.finished";
+      case Event.StepRetried _ -> "step.retried";
       case Event.RunSlept _ -> "run.slept";
       case Event.RunFinished _ -> "run.finished";
       case Event.RunFailed _ -> "run.failed";
@@ -57,9 +59,13 @@ public final class EventCodec {
       case Event.TaskCancelled cancelled -> to.put("by", cancelled.by());
       case Event.TaskDeferred deferred -> to.put("by", deferred.by());
       case Event.TaskReopened reopened -> to.put("by", reopened.by());
+      case Event.TaskClosed closed -> {
+        to.put("by", closed.by());
+        ValueCodec.put(to, "why", closed.why());
+      }
       case Event.RunQueued queued -> {
         to.put("run", queued.run());
-        ValueCodec.write(to, queued.plan());
+        PlanCodec.write(to, queued.plan());
       }
       case Event.TurnStarted started -> started(to, started);
       case Event.GateOpened opened -> {
@@ -92,6 +98,12 @@ public final class EventCodec {
         to.put("step", finished.step());
         ValueCodec.put(to, "summary", finished.summary());
       }
+      case Event.StepRetried retried -> {
+        to.put("step", retried.step());
+        to.put("why", retried.why());
+        Digest output = retried.output();
+        ValueCodec.put(to, "output", output == null ? null : output.hex());
+      }
       case Event.RunSlept slept -> to.put("until", slept.until().toString());
       case Event.RunFinished finished -> ValueCodec.put(to, "summary", finished.summary());
       case Event.RunFailed failed -> to.put("reason", failed.reason());
@@ -108,7 +120,8 @@ public final class EventCodec {
       case "task.cancelled" -> new Event.TaskCancelled(from.text("by"));
       case "task.deferred" -> new Event.TaskDeferred(from.text("by"));
       case "task.reopened" -> new Event.TaskReopened(from.text("by"));
-      case "run.queued" -> new Event.RunQueued(from.integer("run"), ValueCodec.runPlan(from));
+      case "task.closed" -> new Event.TaskClosed(from.text("by"), from.optionalText("why"));
+      case "run.queued" -> new Event.RunQueued(from.integer("run"), PlanCodec.runPlan(from));
       case "turn.started" -> turnStarted(from);
       case "gate.opened" ->
           new Event.GateOpened(
@@ -134,6 +147,9 @@ public final class EventCodec {
       case "turn.interrupted" -> new Event.TurnInterrupted(from.integer("turn"));
       case "step.finished" ->
           new Event.StepFinished(from.integer("step"), from.optionalText("summary"));
+      case "step.retried" ->
+          new Event.StepRetried(
+              from.integer("step"), from.text("why"), PlanCodec.digest(from, "output"));
       case "run.slept" -> new Event.RunSlept(Instant.parse(from.text("until")));
       case "run.finished" -> new Event.RunFinished(from.optionalText("summary"));
       case "run.failed" -> new Event.RunFailed(from.text("reason"));

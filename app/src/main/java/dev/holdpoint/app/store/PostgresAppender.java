@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * their MAC; if it is still under way, the server makes the second attempt wait for it.
  */
 final class PostgresAppender {
+  private static final String ONE_AT_A_TIME =
+      "SELECT pg_advisory_xact_lock(4851, hashtext(current_schema()))";
+
   private final PostgresServer server;
   private final SecretKey key;
   private final Ends ends;
@@ -46,9 +49,19 @@ final class PostgresAppender {
 
   private boolean append(Connection connection, Batch batch, Unknown unknown) throws SQLException {
     Tables tables = Tables.of(new Sql(connection), Dialect.POSTGRESQL);
+    if (Tables.relates(batch)) {
+      // Two who close a circle from both sides would not see each other's half.
+      connection.setAutoCommit(false);
+      tables.sql().query(ONE_AT_A_TIME, _ -> true);
+    }
     Entries.Last known = ends.of(batch.task(), batch.sequence());
     Entries.Last last = known == null ? tables.entries().last(batch.task()) : known;
-    if (!tables.isStale(batch, last)) {
+    boolean stale = tables.isStale(batch, last);
+    if (stale && !connection.getAutoCommit()) {
+      connection.rollback();
+      connection.setAutoCommit(true);
+    }
+    if (!stale) {
       Entries.Last end = null;
       try {
         connection.setAutoCommit(false);

@@ -8,6 +8,7 @@ import dev.holdpoint.port.Audit;
 import dev.holdpoint.port.TaskRow;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -105,6 +106,21 @@ public final class PostgresJournal implements Store {
   @Override
   public List<GateRow> openGates() {
     return call(tables -> tables.projections().openGates());
+  }
+
+  @Override
+  public List<TaskId> unfinished(Collection<TaskId> wanted) {
+    return call(tables -> tables.relations().unfinished(wanted));
+  }
+
+  @Override
+  public List<TaskId> dependents(TaskId task) {
+    return call(tables -> tables.relations().dependents(task));
+  }
+
+  @Override
+  public Backlog backlog(Instant now, int atMost) {
+    return call(tables -> tables.relations().backlog(now, atMost));
   }
 
   @Override

@@ -18,7 +18,10 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What is made of the entries for listings; it can be thrown away and made anew. */
@@ -26,7 +29,7 @@ final class Projections {
   static final String TASK =
       """
       SELECT id, title, state, priority, size, source, agent, threshold, run, step, under_way,
-        created_at, updated_at FROM task
+        parent, depends_on, sleeps_until, created_at, updated_at FROM task
       """;
   private static final String GATE =
       """
@@ -36,9 +39,11 @@ final class Projections {
   private static final Pattern PART = Pattern.compile("[a-z0-9]*");
 
   private final Sql sql;
+  private final Relations relations;
 
-  Projections(Sql sql) {
+  Projections(Sql sql, Relations relations) {
     this.sql = sql;
+    this.relations = relations;
   }
 
   /** What an append has changed. */
@@ -50,7 +55,7 @@ final class Projections {
       update(TaskRow.of(task));
     }
     if (batch.events().stream().anyMatch(Event.TaskEdited.class::isInstance)) {
-      rename(task);
+      rename(TaskRow.of(task));
     }
     if (batch.events().stream().anyMatch(Projections::movesGate)) {
       sql.update("DELETE FROM gate WHERE task = ?", task.id().value());
@@ -73,6 +78,7 @@ final class Projections {
           Event.TaskCancelled _,
           Event.TaskDeferred _,
           Event.TaskReopened _,
+          Event.TaskClosed _,
           Event.RunQueued _,
           Event.TurnStarted _,
           Event.AnswerDelivered _,
@@ -81,6 +87,7 @@ final class Projections {
           Event.TurnEnded _,
           Event.TurnInterrupted _,
           Event.StepFinished _,
+          Event.StepRetried _,
           Event.RunSlept _,
           Event.RunFinished _,
           Event.RunFailed _ ->
@@ -92,8 +99,8 @@ final class Projections {
     sql.update(
         """
         INSERT INTO task (id, title, state, priority, size, source, agent, threshold, run, step,
-          under_way, created_at, updated_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          under_way, parent, depends_on, sleeps_until, created_at, updated_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         row.id().value(),
         title(row),
@@ -106,6 +113,9 @@ final class Projections {
         row.run(),
         row.step(),
         row.underWay() ? 1 : 0,
+        parent(row),
+        dependsOn(row),
+        sleepsUntil(row),
         row.createdAt().toEpochMilli(),
         row.updatedAt().toEpochMilli());
   }
@@ -114,7 +124,7 @@ final class Projections {
     sql.update(
         """
         UPDATE task SET title = ?, state = ?, priority = ?, size = ?, agent = ?, threshold = ?,
-          run = ?, step = ?, under_way = ?, updated_at = ?
+          run = ?, step = ?, under_way = ?, sleeps_until = ?, updated_at = ?
         WHERE id = ?
         """,
         title(row),
@@ -126,13 +136,33 @@ final class Projections {
         row.run(),
         row.step(),
         row.underWay() ? 1 : 0,
+        sleepsUntil(row),
         row.updatedAt().toEpochMilli(),
         row.id().value());
   }
 
   /** Apart from all else, because an index would be written with every change. */
-  private void rename(Task task) throws SQLException {
-    sql.update("UPDATE task SET source = ? WHERE id = ?", task.spec().source(), task.id().value());
+  private void rename(TaskRow row) throws SQLException {
+    sql.update(
+        "UPDATE task SET source = ?, parent = ?, depends_on = ? WHERE id = ?",
+        row.source(),
+        parent(row),
+        dependsOn(row),
+        row.id().value());
+  }
+
+  private static @Nullable String parent(TaskRow row) {
+    TaskId parent = row.parent();
+    return parent == null ? null : parent.value();
+  }
+
+  private static String dependsOn(TaskRow row) {
+    return row.dependsOn().stream().map(TaskId::value).collect(Collectors.joining(" "));
+  }
+
+  private static @Nullable Long sleepsUntil(TaskRow row) {
+    Instant until = row.sleepsUntil();
+    return until == null ? null : until.toEpochMilli();
   }
 
   private void insertGates(Task task) throws SQLException {
@@ -154,11 +184,17 @@ final class Projections {
 
   /** For making them anew; keys are no projections and stay. */
   void clear() throws SQLException {
-    sql.run("DELETE FROM gate", "DELETE FROM task");
+    sql.run("DELETE FROM gate", "DELETE FROM dependency", "DELETE FROM task");
   }
 
   List<TaskRow> tasks() throws SQLException {
-    return sql.query(TASK + " ORDER BY priority, created_at, id", Projections::taskRow);
+    Set<TaskId> blocked = Set.copyOf(relations.blocked());
+    return sql.query(
+        TASK + " ORDER BY priority, created_at, id",
+        columns -> {
+          TaskRow row = taskRow(columns);
+          return blocked.contains(row.id()) ? row.blocked() : row;
+        });
   }
 
   List<GateRow> openGates() throws SQLException {
@@ -191,6 +227,9 @@ final class Projections {
   static TaskRow taskRow(ResultSet row) throws SQLException {
     int threshold = row.getInt(8);
     boolean hasThreshold = !row.wasNull();
+    String parent = row.getString(12);
+    long sleepsUntil = row.getLong(14);
+    boolean sleeps = !row.wasNull();
     return new TaskRow(
         new TaskId(Sql.text(row, 1)),
         title(Sql.text(row, 2)),
@@ -203,8 +242,11 @@ final class Projections {
         row.getInt(9),
         row.getString(10),
         row.getInt(11) != 0,
-        Instant.ofEpochMilli(row.getLong(12)),
-        Instant.ofEpochMilli(row.getLong(13)));
+        parent == null ? null : new TaskId(parent),
+        ids(row.getString(13)),
+        sleeps ? Instant.ofEpochMilli(sleepsUntil) : null,
+        Instant.ofEpochMilli(row.getLong(15)),
+        Instant.ofEpochMilli(row.getLong(16)));
   }
 
   /** As JSON, because a title may hold what a database's text can't: U+0000, half a character. */
@@ -217,6 +259,11 @@ final class Projections {
       return title;
     }
     throw new JsonException("a title must be a text");
+  }
+
+  /** Most tasks name none, and a listing reads thousands of them. */
+  private static List<TaskId> ids(String column) {
+    return column.isEmpty() ? List.of() : Stream.of(column.split(" ")).map(TaskId::new).toList();
   }
 
   private static String gateBody(Gate gate) {

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import javax.crypto.SecretKey;
 import org.jspecify.annotations.Nullable;
@@ -161,6 +162,21 @@ public final class SqliteJournal implements Store {
   @Override
   public List<GateRow> openGates() {
     return call(tables.projections()::openGates);
+  }
+
+  @Override
+  public List<TaskId> unfinished(Collection<TaskId> wanted) {
+    return call(() -> tables.relations().unfinished(wanted));
+  }
+
+  @Override
+  public List<TaskId> dependents(TaskId task) {
+    return call(() -> tables.relations().dependents(task));
+  }
+
+  @Override
+  public Backlog backlog(Instant now, int atMost) {
+    return call(() -> tables.relations().backlog(now, atMost));
   }
 
   @Override

@@ -168,7 +168,9 @@ final class StoreAudit implements Audit {
     long tasks = 0;
     try (Cursor<Entry> entries = tables.entries().all()) {
       for (Entry first = entries.current(); first != null; first = entries.current()) {
-        tables.projections().project(fold(first.task(), entries));
+        Task task = fold(first.task(), entries);
+        tables.projections().project(task);
+        tables.relations().project(task);
         tasks++;
       }
     }

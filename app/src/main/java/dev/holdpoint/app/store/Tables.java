@@ -2,21 +2,40 @@ package dev.holdpoint.app.store;
 
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.TaskId;
+import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.port.Journal.Batch;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /** All tables of a store behind one connection. */
-record Tables(Sql sql, Entries entries, Projections projections, AnswerKeys keys) {
+record Tables(
+    Sql sql, Entries entries, Projections projections, Relations relations, AnswerKeys keys) {
   private static final String STORE = "store";
 
   static Tables of(Sql sql, Dialect dialect) {
-    return new Tables(sql, new Entries(sql, dialect), new Projections(sql), new AnswerKeys(sql));
+    Relations relations = new Relations(sql);
+    return new Tables(
+        sql,
+        new Entries(sql, dialect),
+        new Projections(sql, relations),
+        relations,
+        new AnswerKeys(sql));
   }
 
-  /** Whether the task has moved on since the decision, or its file is another's task. */
+  /**
+   * Whether the task has moved on since the decision, its file is another's task, or its relations
+   * would run in a circle.
+   */
   boolean isStale(Batch batch, Entries.Last last) throws SQLException {
-    return last.sequence() != batch.sequence() || sourceIsTaken(batch);
+    return last.sequence() != batch.sequence()
+        || (namesRelations(batch)
+            && (sourceIsTaken(batch) || relations.wouldRunInACircle(batch.after())));
+  }
+
+  /** Whether others may be in the way of this one, while they write down relations of their own. */
+  static boolean relates(Batch batch) {
+    TaskSpec spec = batch.after().spec();
+    return namesRelations(batch) && (spec.parent() != null || !spec.dependsOn().isEmpty());
   }
 
   /** Within a transaction, where it is not stale. */
@@ -24,6 +43,9 @@ record Tables(Sql sql, Entries entries, Projections projections, AnswerKeys keys
     Entries.Last end = entries.append(batch, last, chain);
     keys.keep(batch.keys());
     projections.project(batch);
+    if (namesRelations(batch)) {
+      relations.project(batch.after());
+    }
     return new Appended(end, keys.destroyUnneeded(batch.after()));
   }
 
@@ -37,15 +59,13 @@ record Tables(Sql sql, Entries entries, Projections projections, AnswerKeys keys
   /** A file of the project is one task, whoever was first to write it down. */
   private boolean sourceIsTaken(Batch batch) throws SQLException {
     String source = batch.after().spec().source();
-    if (source == null || batch.events().stream().noneMatch(Tables::namesSource)) {
-      return false;
-    }
-    TaskId owner = projections.taskOf(source);
+    TaskId owner = source == null ? null : projections.taskOf(source);
     return owner != null && !owner.equals(batch.task());
   }
 
-  private static boolean namesSource(Event event) {
-    return event instanceof Event.TaskCreated || event instanceof Event.TaskEdited;
+  private static boolean namesRelations(Batch batch) {
+    return batch.events().stream()
+        .anyMatch(event -> event instanceof Event.TaskCreated || event instanceof Event.TaskEdited);
   }
 
   /** The name that the store was given when it was made. */

@@ -4,22 +4,17 @@ import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonException;
 import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.model.Action;
-import dev.holdpoint.model.AgentSpec;
 import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Input;
-import dev.holdpoint.model.OnTimeout;
-import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Reply;
-import dev.holdpoint.model.RunPlan;
 import dev.holdpoint.model.Size;
-import dev.holdpoint.model.StepPlan;
+import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.model.Threshold;
 import dev.holdpoint.model.Usage;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -51,6 +46,12 @@ final class ValueCodec {
     put(to, "pipeline", spec.pipeline());
     Threshold threshold = spec.threshold();
     put(to, "threshold", threshold == null ? null : threshold.value());
+    put(to, "role", spec.role());
+    TaskId parent = spec.parent();
+    put(to, "parent", parent == null ? null : parent.value());
+    if (!spec.dependsOn().isEmpty()) {
+      to.put("dependsOn", spec.dependsOn().stream().map(TaskId::value).toList());
+    }
   }
 
   static TaskSpec taskSpec(JsonObject from) {
@@ -62,51 +63,10 @@ final class ValueCodec {
         Size.valueOf(from.text("size").toUpperCase(Locale.ROOT)),
         from.optionalText("agent"),
         from.optionalText("pipeline"),
-        from.has("threshold") ? new Threshold(from.integer("threshold")) : null);
-  }
-
-  static void write(Map<String, @Nullable Object> to, RunPlan plan) {
-    to.put("threshold", plan.threshold().value());
-    to.put("intro", plan.intro().hex());
-    to.put("steps", plan.steps().stream().map(ValueCodec::step).toList());
-    Duration timeout = plan.patience().timeout();
-    if (timeout != null) {
-      to.put("gateTimeout", timeout.toString());
-      to.put("onTimeout", word(plan.patience().onTimeout()));
-    }
-  }
-
-  static RunPlan runPlan(JsonObject from) {
-    return new RunPlan(
-        new Threshold(from.integer("threshold")),
-        new Digest(from.text("intro")),
-        from.objects("steps").stream().map(ValueCodec::step).toList(),
-        from.has("gateTimeout")
-            ? new Patience(
-                Duration.parse(from.text("gateTimeout")),
-                OnTimeout.valueOf(from.text("onTimeout").toUpperCase(Locale.ROOT)))
-            : Patience.ENDLESS);
-  }
-
-  private static Map<String, @Nullable Object> step(StepPlan step) {
-    Map<String, @Nullable Object> to = Json.map();
-    to.put("name", step.name());
-    to.put("prompt", step.prompt().hex());
-    to.put("agent", step.agent().name());
-    to.put("type", step.agent().type());
-    to.put("settings", step.agent().settings());
-    if (!step.agent().withheld().isEmpty()) {
-      to.put("withheld", step.agent().withheld());
-    }
-    return to;
-  }
-
-  private static StepPlan step(JsonObject from) {
-    Map<String, Object> settings = Json.notNull(from.object("settings").values());
-    return new StepPlan(
-        from.text("name"),
-        new Digest(from.text("prompt")),
-        new AgentSpec(from.text("agent"), from.text("type"), settings, from.texts("withheld")));
+        from.has("threshold") ? new Threshold(from.integer("threshold")) : null,
+        from.optionalText("role"),
+        from.has("parent") ? new TaskId(from.text("parent")) : null,
+        from.texts("dependsOn").stream().map(TaskId::new).toList());
   }
 
   static void write(Map<String, @Nullable Object> to, Question question) {

@@ -4,8 +4,10 @@ import dev.holdpoint.app.json.Json;
 import dev.holdpoint.model.Clocks;
 import dev.holdpoint.model.MadeAssumption;
 import dev.holdpoint.model.Phase;
+import dev.holdpoint.model.Progress;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
+import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.Usage;
 import dev.holdpoint.port.TaskRow;
 import java.time.Instant;
@@ -26,8 +28,9 @@ public final class TaskJson {
     json.put("state", row.state().word());
     json.put("priority", row.priority());
     json.put("size", row.size().name().toLowerCase(Locale.ROOT));
-    json.put("parent", null);
-    json.put("dependsOn", List.of());
+    TaskId parent = row.parent();
+    json.put("parent", parent == null ? null : parent.value());
+    json.put("dependsOn", ids(row.dependsOn()));
     json.put("agent", row.agent());
     json.put("threshold", row.threshold());
     json.put("run", row.run());
@@ -39,9 +42,16 @@ public final class TaskJson {
   }
 
   /** With everything about it. */
-  public static Map<String, @Nullable Object> of(Task task, Instant now) {
+  public static Map<String, @Nullable Object> of(Task task, Family family, Instant now) {
     Map<String, @Nullable Object> json = of(TaskRow.of(task));
+    json.put("state", family.state().word());
+    json.put("blockedBy", ids(family.blockers()));
+    json.put("blocks", ids(family.dependents().stream().map(TaskRow::id).toList()));
+    json.put("children", ids(family.children().stream().map(TaskRow::id).toList()));
+    json.put("pipeline", task.spec().pipeline());
+    json.put("role", task.spec().role());
     json.put("body", task.spec().body());
+    progress(task.run(), json);
     json.put("summary", summary(task));
     json.put("reason", reason(task));
     json.put("gates", task.gates().stream().map(gate -> GateJson.of(task, gate)).toList());
@@ -53,6 +63,18 @@ public final class TaskJson {
     stats.put("totalPauseTime", clocks.waiting().toMillis());
     json.put("stats", stats);
     return json;
+  }
+
+  /** How often the step that the run is at was tried in vain, how often it may be, and why last. */
+  private static void progress(@Nullable Run run, Map<String, @Nullable Object> json) {
+    Progress.Setback setback = run == null ? null : run.progress().setback();
+    json.put("failures", run == null ? 0 : run.progress().failures());
+    json.put("retries", run == null ? 0 : run.currentStep().rules().retries());
+    json.put("setback", setback == null ? null : setback.why());
+  }
+
+  private static List<String> ids(List<TaskId> tasks) {
+    return tasks.stream().map(TaskId::value).toList();
   }
 
   /** What the run came to, where it is done and said so. */

@@ -6,13 +6,10 @@ import dev.holdpoint.app.lock.LockFile;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Workspaces;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -22,14 +19,12 @@ import org.jspecify.annotations.Nullable;
  * as it is, whatever is in it.
  */
 public final class GitWorkspaces implements Workspaces {
-  private static final Duration OTHERS_TAKE_AT_MOST = Duration.ofMinutes(5);
-
   private final Repository repository;
-  private final Path worktrees;
+  private final WorktreeFolder folder;
 
-  private GitWorkspaces(Repository repository, Path worktrees) {
+  private GitWorkspaces(Repository repository, WorktreeFolder folder) {
     this.repository = repository;
-    this.worktrees = worktrees;
+    this.folder = folder;
   }
 
   /**
@@ -40,20 +35,25 @@ public final class GitWorkspaces implements Workspaces {
   public static @Nullable GitWorkspaces of(Path project, Map<String, String> env) {
     Path directory = project.toAbsolutePath().normalize();
     Repository repository = Repository.of(new Git(env), directory);
-    return repository == null
-        ? null
-        : new GitWorkspaces(repository, directory.resolve(".holdpoint").resolve("workspaces"));
+    return repository == null ? null : new GitWorkspaces(repository, WorktreeFolder.of(directory));
   }
 
   @Override
   public Workspace enter(TaskId task) {
-    return new Worktree(of(task));
+    Path directory = of(task);
+    try {
+      Checkout checkout = repository.checkout(folder.of(task));
+      return new Worktree(directory, checkout, new TaskRefs(task), repository.prefix());
+    } catch (IOException e) {
+      throw new WorkspaceException(
+          "the workspace %s can't be read: %s".formatted(directory, e.getMessage()), e);
+    }
   }
 
   Path of(TaskId task) {
-    Path worktree = worktrees.resolve(task.value());
+    Path worktree = folder.of(task);
     try {
-      if (!isFinished(task, worktree)) {
+      if (!isFinished(task)) {
         make(task, worktree);
       }
       return Files.createDirectories(worktree.resolve(repository.prefix()));
@@ -64,42 +64,36 @@ public final class GitWorkspaces implements Workspaces {
   }
 
   /** In this order: the mark is there before the worktree, and goes when it is whole. */
-  private boolean isFinished(TaskId task, Path worktree) {
-    return repository.hasWorktree(worktree) && !Files.exists(unfinished(task));
+  private boolean isFinished(TaskId task) {
+    return repository.hasWorktree(folder.of(task)) && !folder.isUnfinished(task);
   }
 
   private void make(TaskId task, Path worktree) throws IOException {
-    Files.createDirectories(worktrees);
-    // By one process at a time: git fails where two change its list of worktrees at once.
-    try (LockFile lock = LockFile.take(worktrees.resolve(".lock"), OTHERS_TAKE_AT_MOST)) {
-      if (lock == null) {
-        throw new WorkspaceException(
-            "another process has been making a worktree in "
-                + worktrees
-                + " for minutes; look for a git that hangs, then run again");
-      }
-      if (!isFinished(task, worktree)) {
+    try (LockFile _ = folder.lock()) {
+      if (!isFinished(task)) {
         makeLocked(task, worktree);
       }
     }
   }
 
   private void makeLocked(TaskId task, Path worktree) throws IOException {
-    Path unfinished = unfinished(task);
-    if (Files.exists(unfinished)) {
+    if (folder.isUnfinished(task)) {
       // Its maker was killed: no agent has been in there.
       awaitGitAt(worktree);
       Trees.delete(worktree);
     }
     refuseForeign(worktree);
+    refuseLocked(worktree);
     Files.deleteIfExists(worktree);
     repository.forget(worktree);
-    Files.write(unfinished, new byte[0], StandardOpenOption.CREATE);
-    sync(worktrees);
-    repository.addWorktree(worktree, "holdpoint/" + task);
-    Files.delete(unfinished);
-    // Were it to come back after a power cut, it would condemn the agent's work.
-    sync(worktrees);
+    TaskRefs refs = new TaskRefs(task);
+    boolean wentAway = repository.hasBegun(refs);
+    folder.begin(task);
+    repository.addWorktree(worktree, refs);
+    if (wentAway) {
+      new LastTurn(repository.checkout(worktree), refs).restore();
+    }
+    folder.finish(task);
   }
 
   /** A git does not end with the process that called it: it must not write while we delete. */
@@ -110,7 +104,8 @@ public final class GitWorkspaces implements Workspaces {
             process ->
                 process
                     .onExit()
-                    .completeOnTimeout(process, OTHERS_TAKE_AT_MOST.toMillis(), MILLISECONDS)
+                    .completeOnTimeout(
+                        process, WorktreeFolder.OTHERS_TAKE_AT_MOST.toMillis(), MILLISECONDS)
                     .join());
   }
 
@@ -120,10 +115,6 @@ public final class GitWorkspaces implements Workspaces {
             .arguments()
             .filter(arguments -> List.of(arguments).contains(worktree.toString()))
             .isPresent();
-  }
-
-  private Path unfinished(TaskId task) {
-    return worktrees.resolve("." + task + ".unfinished");
   }
 
   private static void refuseForeign(Path worktree) throws IOException {
@@ -146,15 +137,16 @@ public final class GitWorkspaces implements Workspaces {
     }
   }
 
-  private static void sync(Path directory) throws IOException {
-    try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-      channel.force(true);
+  private void refuseLocked(Path worktree) throws IOException {
+    WorktreeEntry entry = WorktreeEntry.of(repository.common(), worktree);
+    String lock = entry == null ? null : entry.lock();
+    if (lock != null) {
+      throw new WorkspaceException(
+          "%s is not there, but somebody locked that worktree%s; to have it made anew: %s"
+              .formatted(
+                  worktree,
+                  lock.isEmpty() ? "" : " (" + lock + ")",
+                  "git worktree unlock " + Names.quoted(worktree)));
     }
-  }
-
-  /** A task's own directory: nobody else is in there, so there is nothing to give back. */
-  private record Worktree(Path directory) implements Workspace {
-    @Override
-    public void close() {}
   }
 }

@@ -104,6 +104,26 @@ public final class PlainWorkspaces implements Workspaces {
 
   /** The directory while somebody is inside. */
   private record Entered(Path directory, LockFile lock) implements Workspace {
+    /** Nobody can tell: others than people of this task may have been in here. */
+    @Override
+    public String edits(int run, int turn) {
+      return "";
+    }
+
+    @Override
+    public ChangedFiles watch(int run, int turn) {
+      Listing before = Listing.of(directory);
+      return () -> Listing.of(directory).changedSince(before);
+    }
+
+    /** Without git there is nowhere to keep it. */
+    @Override
+    public void keep(int run, int turn) {}
+
+    /** The project's branch, where it has one, is its people's. */
+    @Override
+    public void commit(String message) {}
+
     @Override
     public void close() {
       sayGoodbye();

@@ -54,11 +54,41 @@ record Repository(Git git, Path directory, Path common, String prefix) {
         && common(git, worktree).equals(common);
   }
 
+  /** The project's own files. */
+  Checkout main() {
+    return new Checkout(
+        git,
+        real(directory.resolve(git.line(directory, "rev-parse", "--show-toplevel"))),
+        real(Path.of(git.line(directory, "rev-parse", "--absolute-git-dir"))));
+  }
+
+  /** The files of a worktree that is there. */
+  Checkout checkout(Path worktree) throws IOException {
+    WorktreeEntry entry = WorktreeEntry.of(common, worktree);
+    if (entry == null) {
+      throw new WorkspaceException(
+          "git does not know the worktree %s any more; try: git worktree repair %s"
+              .formatted(worktree, worktree));
+    }
+    return new Checkout(git, real(worktree), entry.directory());
+  }
+
+  /** Whether a task has had a worktree that nobody cleaned. */
+  boolean hasBegun(TaskRefs refs) {
+    return hasBranch(refs.branch())
+        && git.call(directory, "show-ref", "--verify", "--quiet", refs.start()).isSuccess();
+  }
+
   /** Makes a worktree on a branch, which is made of the current HEAD if it is not there. */
-  void addWorktree(Path worktree, String branch) {
+  void addWorktree(Path worktree, TaskRefs refs) {
+    String branch = refs.branch();
+    boolean old = hasBranch(branch);
+    if (!old) {
+      git.line(directory, "update-ref", refs.start(), "HEAD");
+    }
     List<String> call = new ArrayList<>(List.of("worktree", "add", "--quiet"));
     call.addAll(
-        hasBranch(branch)
+        old
             ? List.of(worktree.toString(), branch)
             : List.of("-b", branch, worktree.toString(), "HEAD"));
     Git.Result added = git.call(directory, call.toArray(String[]::new));

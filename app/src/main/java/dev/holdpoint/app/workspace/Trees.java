@@ -20,6 +20,15 @@ final class Trees {
     Files.walkFileTree(
         directory,
         new SimpleFileVisitor<>() {
+          // Some tools write-protect the folders of their caches.
+          @Override
+          public FileVisitResult preVisitDirectory(Path dir, BasicFileAttributes attributes) {
+            if (!Files.isWritable(dir)) {
+              dir.toFile().setWritable(true);
+            }
+            return FileVisitResult.CONTINUE;
+          }
+
           @Override
           public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
               throws IOException {

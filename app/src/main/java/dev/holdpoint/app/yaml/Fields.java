@@ -59,6 +59,22 @@ public final class Fields {
     findings.add(line(key), path(key), message);
   }
 
+  /** Complains about the mapping itself. */
+  public void wrong(String message) {
+    findings.add(mapping.line(), path.isEmpty() ? null : path, message);
+  }
+
+  /** Complains about one member of a list. */
+  public void wrongItem(String key, int index, String message) {
+    List<Yaml> items = items(key, "a list");
+    int line = items == null || index >= items.size() ? line(key) : items.get(index).line();
+    findings.add(line, item(key, index), message);
+  }
+
+  private String item(String key, int index) {
+    return path(key) + "[" + index + "]";
+  }
+
   /** Complains about every other key. */
   public void allowOnly(List<String> allowed) {
     for (String key : keys()) {
@@ -89,10 +105,7 @@ public final class Fields {
 
   /** The same where the key may also stand without a value. */
   public @Nullable String optionalText(String key) {
-    Yaml.Entry entry = mapping.entries().get(key);
-    boolean isNothing =
-        entry != null && entry.value() instanceof Yaml.Scalar scalar && scalar.isNothing();
-    return isNothing ? null : anyText(key);
+    return isNothing(key) ? null : anyText(key);
   }
 
   /** A number from 0 to this; null where it is absent or wrong. */
@@ -125,7 +138,7 @@ public final class Fields {
     }
     Duration duration = Durations.parse(scalar.text());
     if (duration == null) {
-      wrong(key, "must be %s, not %s".formatted(Durations.ALLOWED, Shown.quoted(scalar.text())));
+      wrong(key, "must be %s, not %s".formatted(Durations.ALLOWED, scalar.described()));
     }
     return duration;
   }
@@ -152,8 +165,7 @@ public final class Fields {
       if (item instanceof Yaml.Scalar scalar && !scalar.isNothing()) {
         texts.add(scalar.text());
       } else if (!(item instanceof Yaml.Unusable)) {
-        String place = path(key) + "[" + i + "]";
-        findings.add(item.line(), place, "must be a text, not " + item.described());
+        findings.add(item.line(), item(key, i), "must be a text, not " + item.described());
       }
     }
     return texts.size() < items.size() ? null : texts;
@@ -171,9 +183,42 @@ public final class Fields {
     List<Yaml> items = items(key, "a list");
     List<Fields> list = new ArrayList<>();
     for (Yaml item : items == null ? List.<Yaml>of() : items) {
-      list.add(of(item, path(key) + "[" + list.size() + "]", findings));
+      list.add(of(item, item(key, list.size()), findings));
     }
     return list;
+  }
+
+  /** A mapping, or a list of at least one; empty where it is absent. */
+  public List<Fields> oneOrMore(String key, String allowed) {
+    Yaml.Entry entry = mapping.entries().get(key);
+    List<Fields> all = new ArrayList<>();
+    switch (entry == null ? null : entry.value()) {
+      case null -> {}
+      case Yaml.Sequence(List<Yaml> items, _) when items.isEmpty() ->
+          wrong(key, "must be " + allowed + ", not an empty list");
+      case Yaml.Sequence(List<Yaml> items, _) -> {
+        for (int i = 0; i < items.size(); i++) {
+          addMapping(all, items.get(i), item(key, i), allowed);
+        }
+      }
+      case Yaml value -> addMapping(all, value, path(key), allowed);
+    }
+    return all;
+  }
+
+  private void addMapping(List<Fields> to, Yaml value, String place, String allowed) {
+    switch (value) {
+      case Yaml.Mapping one -> to.add(new Fields(one, place, findings));
+      case Yaml.Unusable _ -> {}
+      case Yaml.Scalar _, Yaml.Sequence _ ->
+          findings.add(value.line(), place, "must be " + allowed + ", not " + value.described());
+    }
+  }
+
+  /** Whether the key stands there without a value. */
+  public boolean isNothing(String key) {
+    Yaml.Entry entry = mapping.entries().get(key);
+    return entry != null && entry.value() instanceof Yaml.Scalar scalar && scalar.isNothing();
   }
 
   /** Whether there are keys with values at this key. */

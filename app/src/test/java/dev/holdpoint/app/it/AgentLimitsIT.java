@@ -3,6 +3,7 @@ package dev.holdpoint.app.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.holdpoint.app.json.JsonObject;
 import java.io.IOException;
@@ -55,6 +56,56 @@ class AgentLimitsIT {
     assertEquals("awaiting_input", project.state());
     assertEquals(1, project.events().stream().filter("agent.overstepped"::equals).count());
     project.run("log", project.task()).saysOut("[REFUSED]", "respond " + project.task() + ".1");
+  }
+
+  /** In a session of its own, with a clean environment, and with nobody of the agent above it. */
+  private static final String ORPHAN =
+      """
+      env -i HOME="$HOME" PATH="$PATH" SEEN="$SEEN" P="$HOLDPOINT_PROJECT" T="$HOLDPOINT_TASK" \\
+        setsid sh -c '( until [ -e "$SEEN/go" ]; do sleep 0.05; done
+          holdpoint -C "$P" %s > "$SEEN/out" 2> "$SEEN/err"
+          echo $? > "$SEEN/exit.part"; mv "$SEEN/exit.part" "$SEEN/exit" ) &' \\
+        < /dev/null > /dev/null 2>&1
+      """;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"respond \"$T.1\" yes", "cancel \"$T\"", "run -m more"})
+  void norByAnOrphanThatHidesWhereItComesFrom(String command) throws Exception {
+    assumeMarked();
+    project.agent(
+        "holdpoint ask Q?\n"
+            + ORPHAN.formatted(command)
+            + "touch \"$SEEN/go\"; until [ -e \"$SEEN/exit\" ]; do sleep 0.05; done\n");
+
+    project.run("run", "-m", "x").exits(Result.WAITING);
+
+    assertRefused();
+  }
+
+  @Test
+  void norByAnOrphanThatOutlivesTheTurn() throws Exception {
+    assumeMarked();
+    project.agent("holdpoint ask Q?\n" + ORPHAN.formatted("respond \"$T.1\" yes"));
+    project.run("run", "-m", "x").exits(Result.WAITING);
+
+    Files.createFile(project.seen.resolve("go"));
+
+    Await.until("the orphan tried", () -> Files.exists(project.seen.resolve("exit")));
+    assertRefused();
+  }
+
+  private void assertRefused() throws Exception {
+    assertEquals("1\n", project.seen("exit"));
+    assertEquals("", project.seen("out"));
+    assertTrue(project.seen("err").contains("An agent can't"), project.seen("err"));
+    assertEquals("awaiting_input", project.state());
+  }
+
+  private static void assumeMarked() throws Exception {
+    assumeTrue(
+        Program.shell("ulimit -w 1 2> /dev/null || ulimit -x 1 2> /dev/null; cat /proc/self/limits")
+            .matches("(?s).*Max file locks +1 +1 .*"),
+        "SKIPPED: orphans of agents are not known here, as there is no limit on file locks");
   }
 
   @Test

@@ -229,6 +229,29 @@ class AskIT {
     assertEquals("a \"b\"\n$(c) \n", project.seen("wait.out"));
   }
 
+  /** The next turn is told the answer: told to both, an approval would be used twice. */
+  @Test
+  void whoWaitsForLongerThanItsTurnGetsNothing() throws Exception {
+    project.agent(
+        """
+        [ $HOLDPOINT_TURN = 1 ] || exit 0
+        setsid sh -c 'holdpoint ask --wait "Which?" > "$SEEN/out" 2> "$SEEN/err"
+          echo $? > "$SEEN/exit.part"; mv "$SEEN/exit.part" "$SEEN/exit"' < /dev/null > /dev/null 2>&1 &
+        until holdpoint list --awaiting | grep -q "Which?"; do sleep 0.1; done
+        """);
+    project.run("run", "-m", "x").exits(Result.WAITING);
+    assertFalse(Files.exists(project.seen.resolve("exit")), "it waits");
+
+    project.run("respond", project.task(), "this one").exits(0);
+
+    Await.until("the asker hears", () -> Files.exists(project.seen.resolve("exit")));
+    assertEquals("2\n", project.seen("exit"));
+    assertEquals("", project.seen("out"));
+    assertTrue(project.seen("err").contains("is over"), project.seen("err"));
+    project.run("run").exits(0);
+    assertTrue(project.seen("prompt.2").contains("this one"), project.seen("prompt.2"));
+  }
+
   @Test
   void invalidOptionsAskNothing() throws Exception {
     project.agent(
@@ -275,8 +298,10 @@ class AskIT {
         """
         if [ "$HOLDPOINT_TURN" = 1 ]; then holdpoint ask "Token?" --type password; else echo done; fi
         """);
-    project.run("run", "-m", "x").exits(101).neverSays("response.txt");
+    Result asked = project.run("run", "-m", "x").exits(101).neverSays("response.txt");
     String gate = project.task() + ".1";
+    asked.saysOut("holdpoint respond " + gate + "\n").neverSays("…");
+    project.run("show", gate.replace(".1", "")).saysOut("holdpoint respond " + gate + "\n");
 
     project.run("respond", gate, "s3cr3t-v4lue").exits(Result.USAGE).saysErr("argument");
     project.runWithInput("s3cr3t-v4lue\n", "respond", gate, "--file", "-").exits(0);

@@ -53,6 +53,43 @@ class ClosedStreamsIT {
     assertTrue(project.run("log", project.task()).exits(0).out().contains("[ANSWER]"));
   }
 
+  @Test
+  void resultsThatCanNotBeWrittenAreNoSuccess() throws Exception {
+    String full = "No space left on device";
+    call("list --json > /dev/full").exits(1).saysErr(full);
+    call("--help > /dev/full").exits(1).saysErr(full);
+    call("run -m x > /dev/full").exits(Result.WAITING).saysErr(full);
+    String task = project.task();
+    for (String command : List.of("show " + task, "log " + task, "journal export", "where")) {
+      call(command + " > /dev/full").exits(1).saysErr(full);
+    }
+    call("respond " + task + " kept > /dev/full").exits(1).saysErr(full, "stays done");
+
+    assertEquals("kept", project.show(task).objects("gates").getFirst().text("answer"));
+    call("respond " + task + " other 2> /dev/full").exits(1).saysNothingOut();
+  }
+
+  @Test
+  void whoReadsNoFurtherIsNotTold() throws Exception {
+    project.run("run", "-m", "x").exits(Result.WAITING);
+    String task = project.task();
+    for (String command : List.of("list", "show " + task, "--help", "log -f " + task)) {
+      Result result = unread(command);
+      assertEquals("exit 0\n", result.err(), result::toString);
+    }
+  }
+
+  /** Calls it when the reader of its pipe has gone. */
+  private Result unread(String arguments) throws Exception {
+    String line =
+        "rm -f gone; { until [ -e gone ]; do sleep 0.05; done; '%s' %s; echo \"exit $?\" >&2; } | : > gone"
+            .formatted(Program.LAUNCHER, arguments);
+    try (Running running =
+        Program.start(project.root, project.environment, List.of("sh", "-c", line))) {
+      return running.type("").end();
+    }
+  }
+
   private Result call(String arguments) throws Exception {
     String line = "'" + Program.LAUNCHER + "' " + arguments;
     try (Running running =

@@ -29,6 +29,20 @@ class CommandAgentIT {
     project = Project.in(folder).graceMillis(1500);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "1", "3", "5"})
+  void anEchoOfItsPromptIsNoResult(String threshold) throws Exception {
+    project.agent("cat \"$SEEN/prompt.$HOLDPOINT_TURN\"; [ -z \"$ASKS\" ] || holdpoint ask Q\n");
+    project.run("run", "-m", "x", "--threshold", threshold).exits(0);
+    assertTrue(project.seen("prompt.1").contains("## How to End Your Turn"));
+
+    project.with("ASKS", "yes");
+    project.run("run", project.task(), "--again").exits(Result.WAITING);
+    project.environment.remove("ASKS");
+    project.run("respond", project.task(), "this", "--run").exits(0);
+    assertTrue(project.seen("prompt.2").contains(HEADING));
+  }
+
   @Test
   void itsEnvironmentNamesTaskRunStepTurnProjectAndToken() throws Exception {
     project.agent("command -v holdpoint > \"$SEEN/which\"\n").with("MINE", "kept");

@@ -57,7 +57,8 @@ class ElsewhereIT {
       run.awaitOut("via file");
       awaitPrompts(run, 2);
       run.type("here\n");
-      run.end().exits(0).saysOut("by file then here");
+      Result result = run.end().exits(0).saysOut("by file then here");
+      assertEquals(2, result.out().split("was answered by", -1).length, "said once: " + result);
     }
     assertEquals(List.of("file", "terminal"), channels());
   }

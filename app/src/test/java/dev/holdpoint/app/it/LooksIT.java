@@ -44,6 +44,8 @@ class LooksIT {
         List.of(
             new String[] {"list"},
             new String[] {"list", "--awaiting"},
+            new String[] {"tree"},
+            new String[] {"stats"},
             new String[] {"show", project.task()},
             new String[] {"journal", project.task()},
             new String[] {"log", project.task()})) {
@@ -91,6 +93,8 @@ class LooksIT {
           List.of(
               new String[] {"list"},
               new String[] {"list", "--awaiting"},
+              new String[] {"tree"},
+              new String[] {"stats"},
               new String[] {"journal", project.task()})) {
         try (Running view = project.terminal(columns, command)) {
           for (String line : view.end().exits(0).out().split("\r?\n", -1)) {
@@ -191,6 +195,10 @@ class LooksIT {
         new String[] {"list", "--json"},
         new String[] {"list", "--awaiting"},
         new String[] {"list", "--awaiting", "--json"},
+        new String[] {"tree"},
+        new String[] {"tree", "--json"},
+        new String[] {"stats"},
+        new String[] {"stats", "--json"},
         new String[] {"show", id},
         new String[] {"show", id, "--json"},
         new String[] {"journal", id},

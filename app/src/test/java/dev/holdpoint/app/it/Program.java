@@ -16,6 +16,10 @@ import java.util.concurrent.TimeUnit;
 final class Program {
   static final Path LAUNCHER = Path.of("target/holdpoint/bin/holdpoint").toAbsolutePath();
 
+  /** A build in the background ignores Ctrl+C, and whatever it starts would do so, too. */
+  private static final List<String> ANY_SIGNAL =
+      List.of("/usr/bin/env", "--default-signal=INT,QUIT");
+
   static {
     prepare();
   }
@@ -34,7 +38,9 @@ final class Program {
 
   static Running start(Path directory, Map<String, String> environment, List<String> line)
       throws IOException {
-    ProcessBuilder builder = new ProcessBuilder(line).directory(directory.toFile());
+    List<String> command = new ArrayList<>(ANY_SIGNAL);
+    command.addAll(line);
+    ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
     builder.environment().clear();
     builder.environment().putAll(environment);
     return new Running(builder.start());

@@ -148,6 +148,8 @@ class RunIT {
   @Test
   void aRateLimitIs102() throws Exception {
     project.scenario("turns:\n  - - rateLimit: 3600\n  - - finish: {summary: x}\n");
+    project.write(
+        "holdpoint.yaml", project.read("holdpoint.yaml") + "waitForRateLimitReset: false\n");
 
     project.run("run", "-m", "x").exits(Result.LIMITED).saysOut("rate limit");
     project.run("run").exits(Result.LIMITED);
@@ -156,7 +158,7 @@ class RunIT {
 
   @Test
   void aRateLimitThatIsOverGoesOnWithTheNextTurn() throws Exception {
-    project.scenario("turns:\n  - - rateLimit: 0\n  - - finish: {summary: after}\n");
+    project.scenario("turns:\n  - - rateLimit: 1\n  - - finish: {summary: after}\n");
 
     project.run("run", "-m", "x").exits(0).saysOut("after");
   }

@@ -9,6 +9,7 @@ import dev.holdpoint.port.Journal;
 import dev.holdpoint.port.TaskRow;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -80,6 +81,21 @@ public final class MemoryJournal implements Journal {
 
   @Override
   public List<TaskId> tasksLike(String part) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public List<TaskId> unfinished(Collection<TaskId> tasks) {
+    return List.copyOf(tasks);
+  }
+
+  @Override
+  public List<TaskId> dependents(TaskId task) {
+    return List.of();
+  }
+
+  @Override
+  public Backlog backlog(Instant now, int atMost) {
     throw new UnsupportedOperationException();
   }
 

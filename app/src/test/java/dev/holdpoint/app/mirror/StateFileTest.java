@@ -22,7 +22,7 @@ class StateFileTest {
 
   private String text() throws IOException {
     StateFile file = new StateFile(home.resolve("state"));
-    file.follow(story.task());
+    file.follow(story.task(), story.task().state());
     return Files.readString(file.of(story.id()));
   }
 

@@ -7,13 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.holdpoint.model.StepRules;
 import dev.holdpoint.model.Threshold;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ConfigReaderTest {
+  private static final Duration HALF_AN_HOUR = Duration.ofMinutes(30);
+
   @TempDir Path folder;
   private Sandbox sandbox;
 
@@ -39,14 +44,17 @@ class ConfigReaderTest {
             interactionThreshold: 3
             agent: mine
             agents:
-              mine: {type: command, command: ["./my-agent.sh", "--fast"], env: [KEY]}
+              mine: {type: command, command: ["./my-agent.sh", "--fast"], model: m1, env: [KEY]}
               play: {type: script, scenario: demo.yaml}
               found: {type: command, command: [claude, "-p", ""]}
             pipelines:
               default:
                 - {name: plan, prompt: plan}
                 - {name: Schliff-1, prompt: polish, agent: play}
-            git: {worktree: false}
+            git: {worktree: true, autoCommit: true}
+            limits: {turn: 30m, step: none}
+            waitForRateLimitReset: false
+            responses: {templates: {ship: "Go ahead, ship it.", no: "No."}}
             """);
 
     assertEquals(new Threshold(3), config.threshold());
@@ -56,6 +64,7 @@ class ConfigReaderTest {
         new AgentConfig.Command(
             "mine",
             List.of(sandbox.root().resolve("my-agent.sh").toString(), "--fast"),
+            "m1",
             List.of("KEY"),
             4),
         config.agents().get("mine"));
@@ -66,13 +75,28 @@ class ConfigReaderTest {
         assertInstanceOf(AgentConfig.Command.class, config.agents().get("found"));
     assertEquals(List.of("claude", "-p", ""), found.command());
     assertEquals(
-        List.of(new Step("plan", "plan", null), new Step("Schliff-1", "polish", "play")),
+        List.of(step("plan", "plan", null), step("Schliff-1", "polish", "play")),
         config.pipelines().get("default"));
-    assertFalse(config.worktree());
+    assertEquals(new Config.Git(true, true), config.git());
+    assertEquals(new Limits(HALF_AN_HOUR, null), config.limits());
+    assertFalse(config.waitForRateLimitReset());
+    assertEquals(Map.of("ship", "Go ahead, ship it.", "no", "No."), config.responses());
+    assertEquals(List.of("ship", "no"), List.copyOf(config.responses().keySet()));
+  }
+
+  private static Step step(String name, String prompt, @Nullable String agent) {
+    StepRules rules = new StepRules(List.of(), 0, null, HALF_AN_HOUR, null);
+    return new Step(name, prompt, agent, null, null, rules);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "# nothing\n", "agents:\npipelines:\ngit:\n", "\uFEFF# BOM\r\n"})
+  @ValueSource(
+      strings = {
+        "",
+        "# nothing\n",
+        "agents:\npipelines:\ngit:\nlimits:\nresponses:\n",
+        "\uFEFF# BOM\r\n"
+      })
   void everyKeyIsOptional(String yaml) {
     Config config = sandbox.config(yaml);
 
@@ -80,7 +104,11 @@ class ConfigReaderTest {
     assertNull(config.agent());
     assertTrue(config.agents().isEmpty());
     assertTrue(config.pipelines().isEmpty());
+    assertEquals(new Config.Git(true, false), config.git());
     assertTrue(config.worktree());
+    assertEquals(Limits.NONE, config.limits());
+    assertTrue(config.waitForRateLimitReset());
+    assertTrue(config.responses().isEmpty());
   }
 
   @Test
@@ -124,7 +152,7 @@ class ConfigReaderTest {
         List.of(
             "holdpoint.yaml:1: interaction_threshold: is not a known key; did you mean"
                 + " \"interactionThreshold\"? allowed: interactionThreshold, agent, agents,"
-                + " pipelines, git, gates, store"),
+                + " pipelines, git, limits, waitForRateLimitReset, gates, responses, store"),
         sandbox.problems("interaction_threshold: 2\n"));
     assertProblem(sandbox.problems("pipeline: {}\n"), "did you mean \"pipelines\"?");
     assertFalse(sandbox.problems("zzz: 1\n").getFirst().contains("did you mean"));
@@ -137,13 +165,13 @@ class ConfigReaderTest {
         "permissions: []",
         "planning: {}",
         "review: {}",
-        "limits: {}",
         "notify: []",
         "server: {}",
-        "responses: {}",
+        "documents: []",
         "datasources: {}",
-        "waitForRateLimitReset: true",
-        "git: {autoCommit: true}",
+        "responses: {template: {}}",
+        "limits: {run: 1h}",
+        "git: {push: true}",
         "<<: {}"
       })
   void whatIsNotThereYetIsRefused(String line) {
@@ -169,6 +197,8 @@ class ConfigReaderTest {
               k: [x]
               "l/m": {type: command, command: [x]}
               n: {type: command, command: [""]}
+              o: {type: command, command: [x], model: " "}
+              p: {type: script, scenario: holdpoint.yaml, model: m}
             """);
 
     assertProblem(
@@ -185,6 +215,8 @@ class ConfigReaderTest {
     assertProblem(problems, ":12: agents.k: must be keys with values, not a list");
     assertProblem(problems, ":13: agents.l/m: must be a name");
     assertProblem(problems, ":14: agents.n.command: must be a program");
+    assertProblem(problems, ":15: agents.o.model: must be a text, not an empty one");
+    assertProblem(problems, ":16: agents.p.model: is not a known key");
   }
 
   @Test
@@ -226,7 +258,7 @@ class ConfigReaderTest {
                 - {name: d, prompt: ../holdpoint}
                 - {name: e, prompt: interaction-intro}
                 - {name: polish}
-                - {name: f, prompt: work, check: {shell: "true"}}
+                - {name: f, prompt: work, permissions: []}
                 - work
               "": [{name: work}]
             """);
@@ -239,11 +271,14 @@ class ConfigReaderTest {
     assertProblem(problems, ":9: pipelines.b[5].prompt", "did you mean \"implement\"?");
     assertProblem(problems, ":10: pipelines.b[6].prompt: there is no prompt");
     assertProblem(problems, ":11: pipelines.b[7].prompt: there is no prompt");
-    assertProblem(problems, ":12: pipelines.b[8].prompt: there is no prompt named \"polish\"");
-    assertProblem(problems, ":13: pipelines.b[9].check: is not a known key", "name, prompt, agent");
+    assertProblem(
+        problems,
+        ":13: pipelines.b[9].permissions: is not a known key",
+        "name, prompt, agent, model, role, check, retry, allowWrite, limits");
     assertProblem(problems, ":14: pipelines.b[10]: must be keys with values");
     assertProblem(problems, ":15: pipelines.: must be a name");
     assertFalse(problems.stream().anyMatch(line -> line.contains("yaml:7")), problems::toString);
+    assertFalse(problems.stream().anyMatch(line -> line.contains("yaml:12")), problems::toString);
   }
 
   @Test

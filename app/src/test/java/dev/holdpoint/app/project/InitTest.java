@@ -12,8 +12,10 @@ import dev.holdpoint.app.yaml.YamlReader;
 import dev.holdpoint.model.Threshold;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,7 +57,11 @@ class InitTest {
     assertEquals(List.of(), new Validation(places, path(), (_, _) -> List.of()).problems());
     TaskFile example = new TaskFiles(places).read(places.tasks().resolve("example.md"));
     Planned planned =
-        new RunPlanner(config("p"), new Templates(places.prompts()), (_, _) -> List.of())
+        new RunPlanner(
+                config("p"),
+                new Templates(places.prompts()),
+                new Roles(places.roles()),
+                (_, _) -> List.of())
             .plan(example, Overrides.NONE);
     assertEquals("script", planned.plan().steps().getFirst().agent().type());
   }
@@ -71,6 +77,23 @@ class InitTest {
     assertEquals(2, text.split("Entry\\[line=\\d+, value=Mapping\\[entries=\\{prompt=").length);
     assertTrue(new Threshold(2).admits(0.2));
     assertTrue(sandbox.text("p/rehearsal.yaml").contains("confidence: 0.2\n"));
+  }
+
+  @Test
+  void whatIsOnlyACommentInTheConfigurationWorksToo() {
+    init("p");
+    String active =
+        sandbox
+            .text("p/holdpoint.yaml")
+            .lines()
+            .map(line -> line.matches("#(|  |    )(\\w+:|- \\{).*") ? line.substring(1) : line)
+            .collect(Collectors.joining("\n"));
+    sandbox.write("p/holdpoint.yaml", active);
+
+    assertEquals(3, config("p").pipelines().get("default").size(), active);
+    assertEquals("code", config("p").pipelines().get("default").get(1).role());
+    assertEquals("Go ahead, ship it.", config("p").responses().get("ship"));
+    assertEquals(Duration.ofHours(1), config("p").limits().turn());
   }
 
   @Test

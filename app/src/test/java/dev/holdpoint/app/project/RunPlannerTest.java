@@ -44,8 +44,13 @@ class RunPlannerTest {
 
   private Planned plan(String yaml, TaskSpec spec, Overrides overrides) {
     Config config = sandbox.config(AGENTS + yaml, environment);
-    return new RunPlanner(config, new Templates(sandbox.places().prompts()), checker)
-        .plan(spec, overrides);
+    return planner(config).plan(spec, overrides);
+  }
+
+  private RunPlanner planner(Config config) {
+    Places places = sandbox.places();
+    return new RunPlanner(
+        config, new Templates(places.prompts()), new Roles(places.roles()), checker);
   }
 
   private RunPlan plan(String yaml) {
@@ -86,7 +91,8 @@ class RunPlannerTest {
     assertTrue(kept.contains(planned.plan().intro()));
     planned.plan().steps().forEach(step -> assertTrue(kept.contains(step.prompt())));
     assertTrue(kept.contains(Digest.of("turns: []\n")));
-    assertEquals(3, kept.size(), "each text is kept once");
+    planned.plan().steps().forEach(step -> assertTrue(kept.contains(step.role())));
+    assertEquals(4, kept.size(), "each text is kept once");
   }
 
   @Test
@@ -159,10 +165,7 @@ class RunPlannerTest {
               other: {type: command, command: [x, "${B}"]}
             """);
     Config config = ConfigReader.read(sandbox.places(), environment);
-    RunPlan plan =
-        new RunPlanner(config, new Templates(sandbox.places().prompts()), checker)
-            .plan(TASK, Overrides.NONE)
-            .plan();
+    RunPlan plan = planner(config).plan(TASK, Overrides.NONE).plan();
 
     assertEquals(List.of("B"), plan.steps().get(0).agent().withheld());
     assertEquals(List.of("A", "B"), plan.steps().get(1).agent().withheld());
@@ -177,7 +180,7 @@ class RunPlannerTest {
         "--agent",
         "holdpoint demo");
     Config empty = sandbox.config("");
-    RunPlanner planner = new RunPlanner(empty, new Templates(sandbox.places().prompts()), checker);
+    RunPlanner planner = planner(empty);
     assertProblem(
         Sandbox.problems(() -> planner.plan(TASK, Overrides.NONE)),
         "holdpoint.yaml: agent: none is configured",
@@ -203,7 +206,7 @@ class RunPlannerTest {
     Config config = sandbox.config(AGENTS);
     Path file = sandbox.write("tasks/t.md", "---\ntitle: T\nagent: nobody\n---\n");
     TaskFile task = new TaskFiles(sandbox.places()).read(file);
-    RunPlanner planner = new RunPlanner(config, new Templates(sandbox.places().prompts()), checker);
+    RunPlanner planner = planner(config);
 
     assertProblem(
         Sandbox.problems(() -> planner.plan(task, Overrides.NONE)), "tasks/t.md:3: agent: ");

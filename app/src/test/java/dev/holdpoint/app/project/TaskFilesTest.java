@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.holdpoint.model.Size;
+import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.model.Threshold;
 import java.nio.charset.StandardCharsets;
@@ -54,6 +55,8 @@ class TaskFilesTest {
             interactionThreshold: 4
             priority: 0
             size: large
+            dependsOn: [hp-1a2b, hp-zz99zz, hp-1a2b]
+            role: code
             ---
             # Another heading
             The body.
@@ -68,7 +71,10 @@ class TaskFilesTest {
             Size.LARGE,
             "claude",
             "default",
-            new Threshold(4)),
+            new Threshold(4),
+            "code",
+            null,
+            List.of(new TaskId("hp-1a2b"), new TaskId("hp-zz99zz"))),
         task(file).spec());
     assertEquals(4, task(file).lines().get("agent"));
   }
@@ -84,6 +90,45 @@ class TaskFilesTest {
     assertNull(spec.agent());
     assertNull(spec.pipeline());
     assertNull(spec.threshold());
+    assertNull(spec.role());
+    assertEquals(List.of(), spec.dependsOn());
+    assertEquals(List.of(), read("---\ndependsOn:\n---\nDo it.\n").dependsOn());
+  }
+
+  @Test
+  void dependenciesAreWholeIdsAndEachWrongOneNamesItsLine() {
+    List<String> problems =
+        problems(
+            """
+            ---
+            dependsOn:
+              - hp-1a2b
+              - 1a2b
+              - HP-1A2B
+              - tasks/other.md
+              - hp-1a2b.1
+              - [hp-1a2b]
+            role: ""
+            ---
+            Body
+            """);
+    assertProblem(problems, "add-login.md:8: dependsOn[5]: must be a text, not a list");
+    assertProblem(problems, "add-login.md:9: role: must be a text, not an empty one");
+    assertEquals(2, problems.size(), problems::toString);
+
+    String list = "---\ndependsOn:\n  - hp-1a2b\n  - 1a2b\n  - hp-1A2B\n  - \"a\\e[1m\"\n---\nx";
+    assertEquals(
+        List.of(
+            "tasks/add-login.md:4: dependsOn[1]: must be the whole id of a task, e.g. hp-1a2b, not"
+                + " \"1a2b\"",
+            "tasks/add-login.md:5: dependsOn[2]: must be the whole id of a task, e.g. hp-1a2b, not"
+                + " \"hp-1A2B\"",
+            "tasks/add-login.md:6: dependsOn[3]: must be the whole id of a task, e.g. hp-1a2b, not"
+                + " \"a\\u{1b}[1m\""),
+        problems(list));
+    assertProblem(
+        problems("---\ndependsOn: hp-1a2b\n---\nx"),
+        ":2: dependsOn: must be a list of texts, e.g. [hp-1a2b], not \"hp-1a2b\"");
   }
 
   @Test
@@ -145,7 +190,7 @@ class TaskFilesTest {
             interactionThreshold: "4"
             agent: ""
             prio: 1
-            dependsOn: [hp-1a2b]
+            planning: {interactive: true}
             ---
             Body
             """);
@@ -158,7 +203,7 @@ class TaskFilesTest {
         ":5: interactionThreshold: must be a whole number from 0 to 5, not the text \"4\"");
     assertProblem(problems, ":6: agent: must be a text, not an empty one");
     assertProblem(problems, ":7: prio: is not a known key");
-    assertProblem(problems, ":8: dependsOn: is not a known key", "allowed: title, pipeline");
+    assertProblem(problems, ":8: planning: is not a known key", "allowed: title, pipeline");
     assertEquals(7, problems.size(), problems::toString);
   }
 

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.holdpoint.app.yaml.Problem;
 import dev.holdpoint.engine.InteractionIntro;
 import dev.holdpoint.model.Threshold;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -137,12 +138,38 @@ class TemplatesTest {
   }
 
   @Test
+  void thePreambleCanBeReplacedAndIsChecked() {
+    assertTrue(templates.preamble().contains("## How You Work Here"));
+    sandbox.write("prompts/preamble.md", "Be kind.\r\n");
+    assertEquals("Be kind.\n", templates.preamble());
+    assertFalse(templates.names().contains("preamble"));
+    sandbox.write("prompts/preamble.md", "%%TITLE%%\n<!-- ASKING -->\n");
+    assertEquals(
+        List.of(
+            "prompts/preamble.md:1: %%TITLE%%: is not filled in here: placeholders are for prompts"
+                + " of steps",
+            "prompts/preamble.md:2: ASKING: the section is not closed with <!-- /ASKING -->"),
+        Sandbox.problems(templates::preamble));
+    sandbox.write("prompts/preamble.md", "\n");
+    assertProblem(Sandbox.problems(templates::preamble), "prompts/preamble.md: is empty");
+  }
+
+  @Test
+  void aLinkThatLeadsNowhereIsNotSilentlyTheBuiltInPrompt() throws Exception {
+    Files.createSymbolicLink(sandbox.folder("prompts").resolve("work.md"), Path.of("nowhere"));
+
+    assertProblem(
+        Sandbox.problems(() -> templates.step("work")), "prompts/work.md: there is no such file");
+  }
+
+  @Test
   void promptsOutsideOfTheFolderCanNotBeNamed() {
     sandbox.write("secret.md", "x");
 
     assertFalse(templates.has("../secret"));
     assertFalse(templates.has("/etc/passwd"));
     assertFalse(templates.has("interaction-intro"));
+    assertFalse(templates.has("preamble"));
     assertFalse(templates.has(""));
   }
 }

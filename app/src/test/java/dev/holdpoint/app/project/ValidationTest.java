@@ -113,4 +113,34 @@ class ValidationTest {
 
     assertTrue(problems().isEmpty());
   }
+
+  @Test
+  void rolesAreCheckedToo() {
+    sandbox.program("bin/known");
+    sandbox.write("agents/a.md", "---\nagent: nobody\n---\nA\n");
+    sandbox.write("agents/b.md", "---\ncolour: red\n---\nB\n");
+    sandbox.write("tasks/a.md", "---\nrole: nothing\n---\nDo it\n");
+    sandbox.write("tasks/b.md", "---\nrole: b\ndependsOn: [x]\n---\nDo it\n");
+    sandbox.write("tasks/c.md", "---\nrole: b\n---\nDo it\n");
+    sandbox.write("prompts/preamble.md", "<!-- ASKING -->\n");
+    sandbox.write(Places.CONFIG, "agent: a\nagents: {a: {type: command, command: [known]}}\n");
+
+    List<String> problems = problems();
+    assertProblem(problems, "agents/a.md:2: agent: there is no agent named \"nobody\"");
+    assertProblem(problems, "agents/b.md:2: colour: is not a known key");
+    assertProblem(problems, "tasks/a.md:2: role: there is no role named \"nothing\"", "code, ");
+    assertProblem(problems, "tasks/b.md:3: dependsOn[0]: must be the whole id of a task");
+    assertProblem(problems, "prompts/preamble.md:1: ASKING: the section is not closed");
+    assertEquals(5, problems.size(), problems::toString);
+  }
+
+  @Test
+  void rolesAreCheckedEvenIfHoldpointYamlIsBroken() {
+    sandbox.write(Places.CONFIG, "agents: [\n");
+    sandbox.write("agents/a.md", "---\nagent: nobody\n---\nA\n");
+    sandbox.write("agents/b.md", "\n");
+
+    assertProblem(problems(), "agents/b.md: says nothing");
+    assertEquals(2, problems().size(), () -> problems().toString());
+  }
 }

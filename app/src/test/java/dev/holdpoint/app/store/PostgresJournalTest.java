@@ -2,6 +2,7 @@ package dev.holdpoint.app.store;
 
 import dev.holdpoint.port.Journal;
 import dev.holdpoint.port.JournalContract;
+import dev.holdpoint.port.RelationsContract;
 import dev.holdpoint.port.SharedJournalContract;
 import org.junit.jupiter.api.Nested;
 
@@ -21,6 +22,16 @@ class PostgresJournalTest extends JournalContract {
     @Override
     protected Journal open() {
       return PostgresJournal.open(shared, TestKeys.KEYS);
+    }
+  }
+
+  @Nested
+  class Related extends RelationsContract {
+    private final PostgresAddress related = TestServer.freshStore();
+
+    @Override
+    protected Journal open() {
+      return PostgresJournal.open(related, TestKeys.KEYS);
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.holdpoint.app.store;
 
 import dev.holdpoint.port.Journal;
 import dev.holdpoint.port.JournalContract;
+import dev.holdpoint.port.RelationsContract;
 import dev.holdpoint.port.SharedJournalContract;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Nested;
@@ -21,6 +22,14 @@ class SqliteJournalTest extends JournalContract {
     @Override
     protected Journal open() {
       return SqliteJournal.open(folder.resolve("shared.db"), TestKeys.KEYS);
+    }
+  }
+
+  @Nested
+  class Related extends RelationsContract {
+    @Override
+    protected Journal open() {
+      return SqliteJournal.open(folder.resolve("related.db"), TestKeys.KEYS);
     }
   }
 }

@@ -3,17 +3,26 @@ package dev.holdpoint.app.store;
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.Progress;
 import dev.holdpoint.model.Run;
+import dev.holdpoint.model.StepRules;
 import dev.holdpoint.model.Task;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A task in words, all of it. */
 record TaskSummary(Task task) {
+  private static final List<String> SILENCE =
+      List.of(
+          ", role=null, parent=null, dependsOn=[]",
+          ", role=null, rules=" + StepRules.NONE,
+          ", commits=false");
+
   String text() {
     StringBuilder text = new StringBuilder();
     line(text, "task", task.id() + " at " + task.sequence() + ", " + task.state().word());
     line(text, "standing", task.standing());
-    line(text, "spec", task.spec());
+    line(text, "spec", withoutSilence(task.spec()));
     line(text, "created", task.createdAt());
     line(text, "updated", task.updatedAt());
     line(text, "clocks", task.clocks());
@@ -24,12 +33,30 @@ record TaskSummary(Task task) {
       line(text, "session", run.session());
       line(text, "unasked", run.unasked());
       line(text, "phase", run.phase());
-      line(text, "plan", run.plan());
+      line(text, "plan", withoutSilence(run.plan()));
+      progress(text, run.progress());
     }
     task.gates().forEach(gate -> gate(text, gate));
     task.assumptions().forEach(made -> line(text, "assumption", made));
     task.usage().forEach(usage -> line(text, "usage", usage));
     return text.toString();
+  }
+
+  private static void progress(StringBuilder text, Progress progress) {
+    if (progress.failures() > 0 || progress.limited() > 0) {
+      line(text, "tries", progress.failures() + " in vain, last: " + progress.setback());
+      line(text, "limited", progress.limited() + " in a row");
+      line(text, "worked before", progress.workedBefore());
+    }
+  }
+
+  /** What came later and says nothing is not told, so that older summaries stay as they are. */
+  private static String withoutSilence(Object value) {
+    String words = value.toString();
+    for (String silence : SILENCE) {
+      words = words.replace(silence + "]", "]");
+    }
+    return words;
   }
 
   private static void gate(StringBuilder text, Gate gate) {

@@ -7,9 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.holdpoint.app.lock.OtherProgram;
 import dev.holdpoint.model.Owner;
 import dev.holdpoint.model.TaskId;
+import dev.holdpoint.port.Workspaces.ChangedFiles;
 import dev.holdpoint.port.Workspaces.Workspace;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -72,6 +75,34 @@ class PlainWorkspacesTest {
       workspaces().enter(TASK).close();
     }
     assertEquals(List.of(), ended);
+  }
+
+  @Test
+  void changedFilesAreThoseThatWereWrittenMadeReplacedOrDeleted() throws Exception {
+    for (String name : List.of("same", "written", "deleted", "replaced", "sub/deep/x", ".git/x")) {
+      Files.createDirectories(dir.resolve(name).getParent());
+      Files.writeString(dir.resolve(name), "1");
+    }
+    Path elsewhere = Files.createDirectories(dir.resolve(".holdpoint/elsewhere"));
+    Files.createSymbolicLink(dir.resolve("link"), elsewhere);
+    try (Workspace workspace = workspaces().enter(TASK)) {
+      ChangedFiles changed = workspace.watch(1, 1);
+      assertEquals(List.of(), changed.now());
+      FileTime time = Files.getLastModifiedTime(dir.resolve("replaced"));
+      Files.writeString(dir.resolve("written"), "22");
+      Files.delete(dir.resolve("deleted"));
+      Files.writeString(dir.resolve("other"), "2");
+      Files.setLastModifiedTime(dir.resolve("other"), time);
+      Files.move(
+          dir.resolve("other"), dir.resolve("replaced"), StandardCopyOption.REPLACE_EXISTING);
+      Files.writeString(dir.resolve("sub/deep/new"), "");
+      Files.writeString(dir.resolve(".git/x"), "22");
+      Files.writeString(elsewhere.resolve("x"), "22");
+      assertEquals(List.of("deleted", "replaced", "sub/deep/new", "written"), changed.now());
+      workspace.keep(1, 1);
+      workspace.commit("nothing");
+      assertEquals("", workspace.edits(1, 2));
+    }
   }
 
   private PlainWorkspaces workspaces() {

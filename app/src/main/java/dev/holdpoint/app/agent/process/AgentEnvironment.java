@@ -30,6 +30,9 @@ public final class AgentEnvironment {
     env.put("HOLDPOINT_PHASE", "execution");
     env.put("HOLDPOINT_PROJECT", settings.project().toString());
     env.put("HOLDPOINT_TOKEN", assignment.token());
+    if (assignment.agent().settings().get("model") instanceof String model) {
+      env.put("HOLDPOINT_MODEL", model);
+    }
     String session = assignment.session();
     if (session != null) {
       env.put("HOLDPOINT_SESSION", session);

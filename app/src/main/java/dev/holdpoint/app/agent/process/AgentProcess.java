@@ -22,14 +22,15 @@ public final class AgentProcess {
    * has taken the turn before we asked.
    */
   private static final String WRAPPER =
-      """
-      IFS= read -r stat < /proc/self/stat &&
-        printf '%s\\n%s\\n%s\\n' "$2" "$3" "$stat" > "$1" || exit 125
-      shift 3
-      echo
-      read -r go || exit 125
-      exec "$@"
-      """;
+      AgentMark.SET
+          + """
+          IFS= read -r stat < /proc/self/stat &&
+            printf '%s\\n%s\\n%s\\n' "$2" "$3" "$stat" > "$1" || exit 125
+          shift 3
+          echo
+          read -r go || exit 125
+          exec "$@"
+          """;
 
   private final Path records;
   private final Claims claims;

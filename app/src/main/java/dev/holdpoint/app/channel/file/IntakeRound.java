@@ -123,6 +123,7 @@ final class IntakeRound {
       }
       case Refusal.DoesNotFit _,
           Refusal.UnknownTask _,
+          Refusal.Blocked _,
           Refusal.UnknownGate _,
           Refusal.TurnIsOver _,
           Refusal.Taken _,

@@ -1,0 +1,86 @@
+package dev.holdpoint.app.cli;
+
+import dev.holdpoint.app.view.GateJson;
+import dev.holdpoint.app.view.TaskJson;
+import dev.holdpoint.port.Journal.GateRow;
+import dev.holdpoint.port.TaskRow;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a listing shows at one moment. */
+sealed interface Listing {
+  List<String> lines(Screen screen, Instant now);
+
+  List<Map<String, @Nullable Object>> json();
+
+  List<String> ids();
+
+  boolean isEmpty();
+
+  /** Said instead of an empty table. */
+  String nothing();
+
+  /**
+   * Tasks.
+   *
+   * @param filtered whether there may be others
+   */
+  record Tasks(List<TaskRow> rows, boolean filtered) implements Listing {
+    @Override
+    public List<String> lines(Screen screen, Instant now) {
+      return TaskTable.lines(rows, now, screen.outputWidth());
+    }
+
+    @Override
+    public List<Map<String, @Nullable Object>> json() {
+      return rows.stream().map(TaskJson::of).toList();
+    }
+
+    @Override
+    public List<String> ids() {
+      return rows.stream().map(row -> row.id().value()).toList();
+    }
+
+    @Override
+    public boolean isEmpty() {
+      return rows.isEmpty();
+    }
+
+    @Override
+    public String nothing() {
+      return filtered
+          ? "No such tasks. `holdpoint list` shows all."
+          : "No tasks. `holdpoint add \"…\"` makes one; `holdpoint run -m \"…\"` runs it, too.";
+    }
+  }
+
+  /** Open gates. */
+  record Gates(List<GateRow> rows) implements Listing {
+    @Override
+    public List<String> lines(Screen screen, Instant now) {
+      return new GateList(screen, now).lines(rows);
+    }
+
+    @Override
+    public List<Map<String, @Nullable Object>> json() {
+      return rows.stream().map(GateJson::of).toList();
+    }
+
+    @Override
+    public List<String> ids() {
+      return rows.stream().map(row -> row.gate().id().toString()).toList();
+    }
+
+    @Override
+    public boolean isEmpty() {
+      return rows.isEmpty();
+    }
+
+    @Override
+    public String nothing() {
+      return "Nothing waits for an answer.";
+    }
+  }
+}

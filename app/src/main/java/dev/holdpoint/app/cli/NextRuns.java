@@ -1,0 +1,101 @@
+package dev.holdpoint.app.cli;
+
+import dev.holdpoint.app.project.Overrides;
+import dev.holdpoint.app.project.Planned;
+import dev.holdpoint.engine.Engine;
+import dev.holdpoint.engine.Refusal;
+import dev.holdpoint.engine.Verdict;
+import dev.holdpoint.model.Run;
+import dev.holdpoint.model.Task;
+import dev.holdpoint.model.TaskId;
+import dev.holdpoint.model.TaskSpec;
+import dev.holdpoint.model.TaskState;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the task that somebody means, and whether it goes on or begins anew. */
+final class NextRuns {
+  private static final int LONGEST_TITLE = 80;
+
+  private final Workbench bench;
+  private final Engine engine;
+  private final Overrides overrides;
+  private final Finished finished;
+
+  /** What becomes of a task that is done. */
+  enum Finished {
+    STAYS_SO,
+    RUNS_AGAIN
+  }
+
+  NextRuns(Workbench bench, Overrides overrides, Finished finished) {
+    this.bench = bench;
+    this.engine = bench.engine();
+    this.overrides = overrides;
+    this.finished = finished;
+  }
+
+  /** A new task that is this text. */
+  NextRun ofText(String text) {
+    if (text.isBlank()) {
+      throw UserException.usage("-m needs a text: it is what the agent is told.");
+    }
+    return created(TaskSpec.of(title(text), text));
+  }
+
+  NextRun ofFile(Path file) {
+    TaskSpec spec = bench.taskFile(file);
+    String source = spec.source();
+    TaskId id = source == null ? null : engine.journal().taskOf(source);
+    return id == null ? created(spec) : known(engine.task(id), spec);
+  }
+
+  /** A task by any unambiguous part of its id. */
+  NextRun ofTask(String name) {
+    return known(engine.task(new TaskNames(engine).task(name)), null);
+  }
+
+  /** Planned before it is created: what is wrong with it leaves no task behind. */
+  private NextRun created(TaskSpec spec) {
+    Planned planned = bench.plan(spec, overrides);
+    return switch (engine.add(spec)) {
+      case Verdict.Done(Task task) -> begun(task, planned);
+      case Verdict.Refused(Refusal refusal) -> throw UserException.refused(refusal.message());
+    };
+  }
+
+  /** A task that was there before: goes on, or gets a new run by the rules of this moment. */
+  private NextRun known(Task found, @Nullable TaskSpec edited) {
+    Run run = found.run();
+    if (run != null && !run.phase().isFinal()) {
+      return new NextRun.GoesOn(found);
+    }
+    if (found.state() == TaskState.DONE && finished == Finished.STAYS_SO) {
+      return new NextRun.IsDone(found);
+    }
+    TaskSpec spec = edited == null ? found.spec() : related(edited, found.spec());
+    Planned planned = bench.plan(spec, overrides);
+    if (engine.edit(found.id(), spec) instanceof Verdict.Refused(Refusal refusal)) {
+      throw UserException.refused(refusal.message());
+    }
+    return begun(found, planned);
+  }
+
+  /** What a file does not say about relations stays as people told the tracker. */
+  private static TaskSpec related(TaskSpec file, TaskSpec before) {
+    return file.related(
+        before.parent(), file.dependsOn().isEmpty() ? before.dependsOn() : file.dependsOn());
+  }
+
+  /** Two processes may have met at a new file: then the other one's run is under way. */
+  private static NextRun begun(Task task, Planned planned) {
+    Run run = task.run();
+    return run != null && !run.phase().isFinal()
+        ? new NextRun.GoesOn(task)
+        : new NextRun.Begins(task.id(), planned);
+  }
+
+  private static String title(String text) {
+    return TextWidth.cut(text.strip().lines().findFirst().orElse("Task").strip(), LONGEST_TITLE);
+  }
+}

@@ -1,0 +1,131 @@
+package dev.holdpoint.app.workspace;
+
+import dev.holdpoint.port.Changes.Applied;
+import dev.holdpoint.port.Changes.Ending;
+import dev.holdpoint.port.Changes.Why;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Brings a task's work into the branch that is checked out in the project: all of it or nothing.
+ * Everything that can be refused is refused before the first file is touched.
+ */
+record Applying(Checkout main, Path workspace) {
+  private static final List<String> UNDER_WAY =
+      List.of("MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "rebase-merge", "rebase-apply");
+
+  Applied apply(TaskWork work, String message, Ending ending) {
+    refuseUnderWay();
+    Merge merged = work.merged();
+    if (!merged.isClean()) {
+      return conflict(work.refs(), merged.conflicts());
+    }
+    TreeDiff change = new TreeDiff(main, work.into(), merged.tree());
+    if (change.isEmpty()) {
+      return new Applied.Nothing();
+    }
+    List<String> inTheWay = new Obstacles(main, change).find();
+    if (!inTheWay.isEmpty()) {
+      return uncommitted(work.refs(), inTheWay);
+    }
+    return bringIn(work, message, ending, change);
+  }
+
+  private Applied bringIn(TaskWork work, String message, Ending ending, TreeDiff change) {
+    String head = work.into();
+    String commit =
+        Identity.commit(
+            main,
+            Identity.ofUser(main),
+            message,
+            new Identity.Committed(change.to(), List.of(head)));
+    String record =
+        Identity.commit(
+            main,
+            Identity.HOLDPOINT,
+            work.refs().task() + " was applied",
+            new Identity.Committed(work.tree(), List.of(commit, work.head())));
+    new Unfinished(main).begin(record, change);
+    Git.Result done =
+        main.callWith(ending(ending, work.refs(), head, record), "update-ref", "--stdin");
+    if (!done.isSuccess()) {
+      throw overtaken(change, done);
+    }
+    return ending == Ending.STAGED
+        ? new Applied.Staged(change.names())
+        : new Applied.Committed(main.branch(), commit, change.names());
+  }
+
+  /** Somebody committed in the moment in which the files were written. */
+  private WorkspaceException overtaken(TreeDiff change, Git.Result result) {
+    Set<String> touched = new HashSet<>(change.names());
+    Unfinished unfinished = new Unfinished(main);
+    if (new TreeDiff(main, change.from(), "HEAD").names().stream().noneMatch(touched::contains)) {
+      unfinished.undo(change);
+      return new WorkspaceException(
+          "the current branch moved on in this moment, and nothing was applied; try again (%s)"
+              .formatted(result.err()));
+    }
+    unfinished.forget();
+    return new WorkspaceException(
+        "a commit that was made in %s in this moment took the changes in; look at: git show"
+            .formatted(main.top()));
+  }
+
+  /** One transaction: either all of these names change, or none. */
+  private static String ending(Ending ending, TaskRefs refs, String head, String record) {
+    String over = "delete " + Unfinished.REF + "\n";
+    return ending == Ending.STAGED
+        ? over
+        : "update HEAD %s^1 %s\nupdate %s %s\n".formatted(record, head, refs.applied(), record)
+            + over;
+  }
+
+  private void refuseUnderWay() {
+    for (String sign : UNDER_WAY) {
+      if (Files.exists(main.directory().resolve(sign))) {
+        throw new WorkspaceException(
+            "a merge, rebase or cherry-pick is under way in %s: finish or abort it, then apply"
+                .formatted(main.top()));
+      }
+    }
+  }
+
+  private Applied conflict(TaskRefs refs, List<String> files) {
+    String branch = main.branch().isEmpty() ? main.head() : main.branch();
+    return new Applied.Refused(
+        Why.CONFLICT,
+        files,
+        """
+        %s and %s changed the same places, and nothing was applied:
+        %s
+        Resolve it in the workspace, then apply again:
+          cd %s
+          git add -A && git commit -m "Work of %s"
+          git merge %s
+          … edit the files, then: git add -A && git commit --no-edit\
+        """
+            .formatted(
+                refs.task(),
+                branch,
+                Names.indented(files),
+                Names.quoted(workspace),
+                refs.task(),
+                branch));
+  }
+
+  private Applied uncommitted(TaskRefs refs, List<String> files) {
+    return new Applied.Refused(
+        Why.UNCOMMITTED,
+        files,
+        """
+        %s changed files that you have changes in, or that are not git's; nothing was applied:
+        %s
+        Commit, stash or move them, then apply again.\
+        """
+            .formatted(refs.task(), Names.indented(files)));
+  }
+}

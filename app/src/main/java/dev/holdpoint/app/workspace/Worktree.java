@@ -1,0 +1,100 @@
+package dev.holdpoint.app.workspace;
+
+import dev.holdpoint.port.Workspaces.ChangedFiles;
+import dev.holdpoint.port.Workspaces.Workspace;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A task's own directory: nobody else is in there, so there is nothing to give back.
+ *
+ * @param prefix the project's place in the repository, empty or with a slash at its end
+ */
+record Worktree(Path directory, Checkout checkout, TaskRefs refs, String prefix)
+    implements Workspace {
+
+  @Override
+  public String edits(int run, int turn) {
+    return turns().edits(run, turn);
+  }
+
+  @Override
+  public ChangedFiles watch(int run, int turn) {
+    String before = turns().before(run, turn);
+    return () ->
+        turns().changedSince(before).stream()
+            .map(path -> RelativePath.of(prefix, path))
+            .sorted()
+            .toList();
+  }
+
+  @Override
+  public void keep(int run, int turn) {
+    turns().keep(run, turn);
+  }
+
+  @Override
+  public void commit(String message) {
+    refuseOtherBranch();
+    refuseConflicts();
+    Git.Result added =
+        checkout.call("-c", "core.safecrlf=false", "add", "--all", "--ignore-errors");
+    if (added.exit() > 1) {
+      throw failed(added);
+    }
+    if (hasSomethingToCommit()) {
+      List<String> call = new ArrayList<>(Identity.ofUser(checkout));
+      // No cleaning up in the background: it would outlive the turn.
+      call.addAll(List.of("-c", "gc.auto=0", "-c", "maintenance.auto=false", "commit"));
+      call.addAll(List.of("--quiet", "--no-verify", "--no-gpg-sign", "--cleanup=whitespace"));
+      call.addAll(List.of("--allow-empty-message", "-F", "-"));
+      Git.Result committed = checkout.callWith(message + "\n", call.toArray(String[]::new));
+      if (!committed.isSuccess()) {
+        throw failed(committed);
+      }
+    }
+  }
+
+  private boolean hasSomethingToCommit() {
+    return !checkout
+            .call("diff", "--cached", "--quiet", "--no-ext-diff", "--no-textconv", "HEAD")
+            .isSuccess()
+        || Files.exists(checkout.directory().resolve("MERGE_HEAD"));
+  }
+
+  private void refuseOtherBranch() {
+    String branch = checkout.branch();
+    if (!branch.equals(refs.branch())) {
+      throw new WorkspaceException(
+          "%s is on %s, not on its own, so nothing was committed; go back with: git -C %s switch %s"
+              .formatted(
+                  checkout.top(),
+                  branch.isEmpty() ? "no branch" : "branch " + branch,
+                  Names.quoted(checkout.top()),
+                  refs.branch()));
+    }
+  }
+
+  private void refuseConflicts() {
+    List<String> unmerged = checkout.unmerged();
+    if (!unmerged.isEmpty()) {
+      throw new WorkspaceException(
+          "%s has conflicts that nobody resolved, so nothing was committed: %s"
+              .formatted(checkout.top(), String.join(", ", unmerged)));
+    }
+  }
+
+  private WorkspaceException failed(Git.Result result) {
+    return new WorkspaceException(
+        "%s can't be committed to %s: %s".formatted(checkout.top(), refs.branch(), result.err()));
+  }
+
+  private TurnTrees turns() {
+    return new TurnTrees(checkout, refs);
+  }
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,105 @@
+package dev.holdpoint.app.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** The completion script in a real bash, with the real program behind it. */
+@Execution(ExecutionMode.CONCURRENT)
+class CompletionIT {
+  /** What bash itself does when somebody presses the key; compopt works only within that. */
+  private static final String PRESS =
+      """
+      compopt() { :; }
+      source completion.sh
+      COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_LINE="$*"; COMP_POINT=${#COMP_LINE}
+      handler=$(complete -p holdpoint | sed 's/.*-F \\([^ ]*\\).*/\\1/')
+      COMPREPLY=(); $handler holdpoint "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """;
+
+  @TempDir Path folder;
+  Project project;
+
+  @BeforeEach
+  void prepare() throws Exception {
+    project = Project.in(folder).scenario("turns:\n  - - ask: {prompt: Q?}\n");
+    project.write("completion.sh", project.run("completion").exits(0).out());
+    project.write("press.sh", PRESS);
+    project.with("PATH", Program.LAUNCHER.getParent() + ":" + project.environment.get("PATH"));
+  }
+
+  /** What is offered for the last of these words. */
+  private Set<String> offered(String... words) throws Exception {
+    List<String> line = new ArrayList<>(List.of("bash", "press.sh", "holdpoint"));
+    line.addAll(Arrays.asList(words));
+    try (Running bash = Program.start(project.root, project.environment, line)) {
+      Result result = bash.result();
+      assertEquals("", result.err(), result::toString);
+      return result.out().lines().filter(l -> !l.isBlank()).collect(Collectors.toSet());
+    }
+  }
+
+  private String add(String title) throws Exception {
+    return project.run("add", title).exits(0).out().strip();
+  }
+
+  @Test
+  void commandsAndOptionsAreCompleted() throws Exception {
+    assertEquals(Set.of("show"), offered("sho"));
+    assertTrue(offered("").containsAll(Set.of("add", "edit", "dep", "tree", "stats", "respond")));
+    assertEquals(Set.of("--json"), offered("show", "--js"));
+    assertEquals(Set.of("add", "rm"), offered("dep", ""));
+    assertFalse(offered("list", "--").contains("--ids"), "which is none of people's business");
+  }
+
+  @Test
+  void idsOfTasksAreCompletedWhereverOneIsExpected() throws Exception {
+    String first = add("First");
+    String second = add("Second");
+    Set<String> both = Set.of(first, second);
+
+    assertEquals(both, offered("show", ""));
+    assertEquals(both, offered("close", "hp-"));
+    assertEquals(Set.of(first), offered("show", first.substring(0, 6)));
+    assertEquals(Set.of(first), offered("show", first.substring(3)), "as people type them");
+    assertEquals(both, offered("dep", "add", first, ""));
+    assertEquals(both, offered("add", "x", "--depends-on", ""));
+    assertEquals(both, offered("edit", first, "--parent", ""));
+    assertEquals(both, offered("edit", "--priority", "1", ""));
+    assertEquals(both, offered("-C", project.root.toString(), "log", ""));
+    assertTrue(offered("journal", "").containsAll(Set.of(first, second, "verify", "head")));
+    assertEquals(Set.of(), offered("show", first, ""), "one is enough");
+    assertEquals(Set.of(), offered("show", "nothing"));
+    assertEquals(Set.of(), offered("edit", first, "--title", ""));
+  }
+
+  @Test
+  void gatesAreCompletedForAnswers() throws Exception {
+    String task = add("Asks");
+    add("Does not");
+    project.run("run", task).exits(Result.WAITING);
+
+    assertEquals(Set.of(task + ".1"), offered("respond", ""));
+    assertEquals(Set.of(task + ".1"), offered("respond", "--by", "ada", task.substring(3, 5)));
+  }
+
+  @Test
+  void nothingIsMadeByLooking() throws Exception {
+    assertEquals(Set.of(), offered("show", ""));
+    assertFalse(project.has(".holdpoint"), "a store");
+    assertEquals(Set.of(), offered("-C", "/", "show", ""));
+  }
+}

@@ -1,0 +1,389 @@
+package dev.holdpoint.app.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.holdpoint.app.json.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tasks that are written down, changed and closed by hand. */
+@Execution(ExecutionMode.CONCURRENT)
+class TrackerIT {
+  @TempDir Path folder;
+  Project project;
+
+  @BeforeEach
+  void prepare() throws IOException {
+    project =
+        Project.in(folder)
+            .scenario("turns:\n  - - say: \"Working\"\n    - finish: {summary: all of it}\n");
+  }
+
+  private String add(String... arguments) throws Exception {
+    String[] all = new String[arguments.length + 1];
+    all[0] = "add";
+    System.arraycopy(arguments, 0, all, 1, arguments.length);
+    String id = project.run(all).exits(0).out().strip();
+    assertTrue(id.matches("hp-[a-z0-9]{4,}"), id);
+    return id;
+  }
+
+  @Test
+  void aTaskIsAddedWithAllThatCanBeSaidAboutIt() throws Exception {
+    String parent = add("Ship it");
+    String needed = add("Draw it");
+
+    JsonObject task =
+        project
+            .runWithInput(
+                "Two fields,\nno more.\n",
+                "add",
+                "Build it",
+                "--parent",
+                parent.substring(3),
+                "--depends-on",
+                needed,
+                "--priority",
+                "0",
+                "--size",
+                "Large",
+                "--threshold",
+                "5",
+                "--agent",
+                "play",
+                "--body",
+                "-",
+                "--json")
+            .exits(0)
+            .json();
+
+    assertEquals("Build it", task.text("title"));
+    assertEquals("Two fields,\nno more.", task.text("body"));
+    assertEquals(parent, task.text("parent"));
+    assertEquals(List.of(needed), task.values().get("dependsOn"));
+    assertEquals(List.of(needed), task.values().get("blockedBy"));
+    assertEquals("blocked", task.text("state"));
+    assertEquals(0, task.integer("priority"));
+    assertEquals("large", task.text("size"));
+    assertEquals(5, task.integer("threshold"));
+    assertEquals("play", task.text("agent"));
+    JsonObject shown = project.show(task.text("id"));
+    assertEquals("blocked", shown.text("state"));
+    JsonObject listed =
+        project.run("list", "--state", "blocked", "--json").exits(0).jsonList().getFirst();
+    assertEquals(task.text("id"), listed.text("id"));
+    assertEquals(parent, listed.text("parent"));
+    assertEquals(List.of(needed), listed.values().get("dependsOn"));
+    assertEquals(List.of(task.text("id")), project.show(needed).values().get("blocks"));
+    assertEquals(List.of(task.text("id")), project.show(parent).values().get("children"));
+  }
+
+  @Test
+  void withoutABodyTheAgentIsToldTheTitle() throws Exception {
+    String task = add("Fix the typo");
+
+    assertEquals("Fix the typo", project.show(task).text("body"));
+    project.run("edit", task, "--title", "Fix both typos").exits(0);
+    assertEquals("Fix both typos", project.show(task).text("body"));
+    project.run("run", task).exits(0).saysOut("all of it");
+  }
+
+  @Test
+  void whatMakesNoSenseIsRefusedAndNothingIsAdded() throws Exception {
+    for (String[] wrong :
+        List.of(
+            new String[] {"add", " "},
+            new String[] {"add", "two\nlines"},
+            new String[] {"add", "x".repeat(201)},
+            new String[] {"add"},
+            new String[] {"add", "x", "--priority", "10"},
+            new String[] {"add", "x", "--priority", "-1"},
+            new String[] {"add", "x", "--priority", "urgent"},
+            new String[] {"add", "x", "--size", "huge"},
+            new String[] {"add", "x", "--threshold", "6"},
+            new String[] {"add", "x", "--agent", "nobody"},
+            new String[] {"add", "x", "--pipeline", "nothing"},
+            new String[] {"add", "x", "--parent", "zzzz"},
+            new String[] {"add", "x", "--depends-on", "zzzz"},
+            new String[] {"add", "x", "y"})) {
+      project.run(wrong).exits(Result.USAGE).saysNothingOut();
+    }
+    project.run("list").exits(0).saysErr("No tasks");
+  }
+
+  @Test
+  void aBlockedTaskIsNotRunAndReleasedByItself() throws Exception {
+    String first = add("First");
+    String second = add("Second", "--depends-on", first);
+    String third = add("Third", "--depends-on", second, "--depends-on", first);
+    assertEquals("blocked", project.stateFile(third).text("state"));
+    project.run("run", second).exits(Result.REFUSED).saysErr("blocked", first);
+    assertReady(first);
+
+    project.run("run", first).exits(0);
+    assertReady(second);
+    assertEquals("open", project.stateFile(second).text("state"));
+    assertEquals("blocked", project.stateFile(third).text("state"));
+
+    project.run("close", second).exits(0).saysOut(second + " is done").saysErr(third);
+    assertReady(third);
+    assertEquals("open", project.stateFile(third).text("state"));
+
+    project.run("reopen", first).exits(0);
+    assertEquals("blocked", project.show(third).text("state"));
+    assertEquals("blocked", project.stateFile(third).text("state"));
+    assertReady(first);
+  }
+
+  private void assertReady(String... tasks) throws Exception {
+    List<String> ready =
+        project.run("list", "--ready", "--json").exits(0).jsonList().stream()
+            .map(task -> task.text("id"))
+            .toList();
+    assertEquals(Set.of(tasks), Set.copyOf(ready));
+  }
+
+  @Test
+  void circlesAreRefusedWhicheverWayTheyAreClosed() throws Exception {
+    String first = add("First");
+    String second = add("Second", "--depends-on", first, "--parent", first);
+    String third = add("Third", "--depends-on", second, "--parent", second);
+
+    project.run("dep", "add", first, first).exits(1).saysErr("can't depend on itself");
+    project.run("dep", "add", first, third).exits(1).saysErr("depends on it");
+    project.run("edit", first, "--depends-on", third).exits(1).saysErr("depends on it");
+    project.run("edit", first, "--parent", third).exits(1).saysErr("part of it");
+    project.run("edit", first, "--parent", first).exits(1).saysErr("part of itself");
+
+    JsonObject unchanged = project.show(first);
+    assertEquals(List.of(), unchanged.values().get("dependsOn"));
+    assertNull(unchanged.values().get("parent"));
+    assertEquals(1, project.run("journal", first, "--json").jsonList().size());
+  }
+
+  @Test
+  void dependenciesComeAndGo() throws Exception {
+    String first = add("First");
+    String second = add("Second");
+    project.run("dep", "add", second, first.substring(3)).exits(0).saysOut(first, "not done yet");
+    project.run("dep", "add", second, first).exits(0);
+    assertEquals(List.of(first), project.show(second).values().get("dependsOn"));
+
+    JsonObject free = project.run("dep", "rm", second, first, "--json").exits(0).json();
+    assertEquals("open", free.text("state"));
+    project.run("dep", "rm", second, first).exits(1).saysErr("does not depend on " + first);
+    project.run("dep").exits(Result.USAGE).saysErr("dep add TASK ON");
+    project.run("dep", "add", second).exits(Result.USAGE).saysErr("ON");
+    project.run("dep", "add", second, "zzzz").exits(Result.USAGE).saysErr("no task");
+  }
+
+  @Test
+  void editSetsWhatItNamesAndNoneTakesAway() throws Exception {
+    String parent = add("Parent");
+    String task = add("Task", "--parent", parent, "--depends-on", parent, "--threshold", "4");
+
+    project.run("edit", task, "--title", "Better", "--priority", "1").exits(0).saysOut("Better");
+    JsonObject edited = project.show(task);
+    assertEquals("Better", edited.text("title"));
+    assertEquals(1, edited.integer("priority"));
+    assertEquals(parent, edited.text("parent"));
+    assertEquals(4, edited.integer("threshold"));
+
+    edited =
+        project
+            .run(
+                "edit",
+                task,
+                "--parent",
+                "none",
+                "--depends-on",
+                "none",
+                "--threshold",
+                "none",
+                "--json")
+            .exits(0)
+            .json();
+    assertNull(edited.values().get("parent"));
+    assertEquals(List.of(), edited.values().get("dependsOn"));
+    assertNull(edited.values().get("threshold"));
+    assertEquals("Better", edited.text("title"));
+    project
+        .run("edit", task)
+        .exits(Result.USAGE)
+        .saysErr("no terminal", "--title", "--depends-on", "--role");
+    project.run("edit", task, "--agent", "nobody").exits(Result.USAGE).saysErr("nobody");
+  }
+
+  @Test
+  void editWithoutOptionsOpensTitleAndBodyInAnEditor() throws Exception {
+    String task = add("Old title", "--body", "Old body");
+    project.executable(
+        "editor.sh", "#!/bin/sh\ncp \"$1\" \"$SEEN/page\"\ncp \"$SEEN/next\" \"$1\"\n");
+    project.with("EDITOR", project.root.resolve("editor.sh").toString());
+
+    edited("# New title\n\nNew\nbody\n", 0);
+    assertEquals("# Old title\n\nOld body\n", project.seen("page"));
+    JsonObject shown = project.show(task);
+    assertEquals("New title", shown.text("title"));
+    assertEquals("New\nbody", shown.text("body"));
+
+    edited("no title at all\n", 1);
+    edited("", 1);
+    assertEquals("New title", project.show(task).text("title"));
+  }
+
+  private void edited(String text, int exit) throws Exception {
+    Files.writeString(project.seen.resolve("next"), text);
+    String task = project.run("list", "--json").jsonList().getFirst().text("id");
+    try (Running edit = project.terminal("edit", task)) {
+      edit.end().exits(exit);
+    }
+  }
+
+  @Test
+  void aTaskOfAFileSaysThatTheFileIsReadAgain() throws Exception {
+    project.write("tasks/a.md", "---\npriority: 3\n---\n# From a file\n");
+    String parent = add("Parent");
+    String task = project.run("run", "tasks/a.md", "--json").exits(0).json().text("id");
+
+    project.run("edit", task, "--priority", "0", "--parent", parent).exits(0).saysErr("tasks/a.md");
+    assertEquals(0, project.show(task).integer("priority"));
+
+    project.run("run", "tasks/a.md", "--again").exits(0);
+    JsonObject again = project.show(task);
+    assertEquals(3, again.integer("priority"));
+    assertEquals(parent, again.text("parent"), "which a file can't say");
+  }
+
+  @Test
+  void aClosedTaskIsDoneAndItsGatesAreWithdrawn() throws Exception {
+    project.scenario("turns:\n  - - ask: {prompt: Q?}\n");
+    String task = add("Ask me");
+    project.run("run", task).exits(Result.WAITING);
+
+    project.run("close", task, "--reason", "done by hand", "--by", "bob").exits(0);
+
+    JsonObject shown = project.show(task);
+    assertEquals("done", shown.text("state"));
+    assertEquals("withdrawn", shown.objects("gates").getFirst().text("state"));
+    project.run("respond", task + ".1", "late").exits(1).saysErr("withdrawn");
+    project.run("close", task).exits(1).saysErr("done already");
+    project.run("log", task).saysOut("closed by bob: done by hand");
+    project.run("list", "--awaiting", "--json").exits(0).saysOut("[]");
+  }
+
+  @Test
+  void anyUnambiguousPartOfAnIdIsEnough() throws Exception {
+    String task = add("One");
+    String end = task.substring(3);
+    for (String part : List.of(task, end, end.substring(1), task.toUpperCase(Locale.ROOT))) {
+      assertEquals(task, project.show(part).text("id"));
+    }
+    project.run("show", "").exits(Result.USAGE);
+    project.run("show", "hp-").exits(Result.USAGE);
+    project.run("show", "%").exits(Result.USAGE);
+  }
+
+  @Test
+  void anAmbiguousPartNamesTheChoices() throws Exception {
+    Set<String> ids = new TreeSet<>();
+    String shared = null;
+    // Thirty-six letters and digits: among so many tasks two share one.
+    for (int i = 0; shared == null; i++) {
+      String id = add("Task " + i);
+      for (String other : ids) {
+        shared =
+            id.chars()
+                .skip(3)
+                .filter(c -> other.indexOf(c, 3) > 0)
+                .mapToObj(Character::toString)
+                .findFirst()
+                .orElse(shared);
+      }
+      ids.add(id);
+    }
+    String part = shared;
+    List<String> like = ids.stream().filter(id -> id.indexOf(part, 3) > 0).toList();
+    assertTrue(like.size() > 1);
+    Result refused = project.run("close", part).exits(Result.USAGE);
+    like.forEach(refused::saysErr);
+    ids.forEach(id -> assertFalse(refused.out().contains(id)));
+  }
+
+  @Test
+  void theTreeShowsPartsAndOpenQuestions() throws Exception {
+    String root = add("Root", "--priority", "1");
+    project.scenario("turns:\n  - - ask: {prompt: \"Which database?\"}\n");
+    String asking = add("Asks", "--parent", root);
+    String blocked = add("Waits", "--parent", root, "--depends-on", asking);
+    project.run("run", asking).exits(Result.WAITING);
+
+    assertEquals(
+        """
+        ○  %1$s  Root
+        ├─ ❓ %2$s  Asks
+        │     ❓ %2$s.1  Which database?
+        └─ 🔒 %3$s  Waits  (needs %2$s)
+        """
+            .formatted(root, asking, blocked),
+        project.run("tree").exits(0).out());
+    List<JsonObject> json = project.run("tree", root, "--json").exits(0).jsonList();
+    assertEquals(List.of(root, asking, blocked), json.stream().map(t -> t.text("id")).toList());
+    assertEquals(1, json.get(1).integer("depth"));
+    assertEquals(asking + ".1", json.get(1).objects("gates").getFirst().text("gate"));
+    project.run("tree", asking).exits(0).neverSays("Root");
+    project.run("show", blocked).exits(0).saysOut("blocked", "Part of", "Needs", "Asks");
+    project.run("show", root).exits(0).saysOut("Parts", "Asks", "Waits");
+    project.run("show", asking).exits(0).saysOut("Blocks", "Waits");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "close $OTHER",
+        "edit $OTHER --title mine",
+        "dep add $OTHER $HOLDPOINT_TASK",
+        "dep rm $OTHER $HOLDPOINT_TASK",
+        "reopen $OTHER",
+        "defer $OTHER",
+        "cancel $OTHER",
+        "respond --all"
+      })
+  void anAgentMayNotDoWhatOnlyPeopleMay(String command) throws Exception {
+    project.agent(
+        "holdpoint " + command + " > \"$SEEN/out\" 2>&1 < /dev/null; echo $? > \"$SEEN/exit\"\n");
+    String other = add("Another");
+    project.with("OTHER", other);
+
+    project.run("run", "-m", "x").exits(0);
+
+    assertEquals("1\n", project.seen("exit"), project.seen("out"));
+    assertTrue(project.seen("out").contains("An agent can't do this"), project.seen("out"));
+    assertEquals("open", project.show(other).text("state"));
+    assertEquals("Another", project.show(other).text("title"));
+  }
+
+  @Test
+  void anAgentMayAddTasks() throws Exception {
+    project.agent("holdpoint add 'Found on the way' > \"$SEEN/out\" 2>&1\n");
+
+    project.run("run", "-m", "x").exits(0);
+
+    assertEquals("Found on the way", project.show(project.seen("out").strip()).text("title"));
+  }
+}

@@ -1,0 +1,50 @@
+package dev.holdpoint.model;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What has happened so far in the step that a run is at.
+ *
+ * @param session the agent's own conversation in this step, where it has one
+ * @param unasked turns that ended with a question which reached nobody
+ * @param failures how often it was tried in vain
+ * @param setback why it failed last
+ * @param limited how many turns in a row met a rate limit
+ * @param workedBefore the task's working time when the step began
+ */
+public record Progress(
+    @Nullable String session,
+    int unasked,
+    int failures,
+    @Nullable Setback setback,
+    int limited,
+    Duration workedBefore) {
+
+  /**
+   * Why a step is tried again.
+   *
+   * @param output the payload of what a check printed, null where there is none
+   * @param turn the one that failed
+   */
+  public record Setback(String why, @Nullable Digest output, int turn) {}
+
+  static Progress fresh(Duration worked) {
+    return new Progress(null, 0, 0, null, 0, worked);
+  }
+
+  /** A turn is over; a session the agent did not name again is still its session. */
+  Progress ended(@Nullable String newSession, Event.Ending ending) {
+    return new Progress(
+        newSession == null ? session : newSession,
+        ending == Event.Ending.UNASKED ? unasked + 1 : unasked,
+        failures,
+        setback,
+        ending == Event.Ending.RATE_LIMITED ? limited + 1 : 0,
+        workedBefore);
+  }
+
+  Progress failed(Setback why) {
+    return new Progress(session, unasked, failures + 1, why, limited, workedBefore);
+  }
+}

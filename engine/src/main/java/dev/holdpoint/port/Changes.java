@@ -1,0 +1,122 @@
+package dev.holdpoint.port;
+
+import dev.holdpoint.model.TaskId;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+
+/** What tasks changed in their workspaces, and what people do with it. */
+public interface Changes {
+  /** The files that a task changed since it began; paths from the repository's top, sorted. */
+  List<ChangedFile> files(TaskId task);
+
+  /** Writes the same as git shows it. */
+  void diff(TaskId task, Form form, OutputStream to);
+
+  /**
+   * Brings what a task changed into the branch that is checked out in the project: all of it or
+   * nothing.
+   */
+  Applied apply(TaskId task, String message, Ending ending);
+
+  /** The tasks that have a workspace. */
+  List<TaskId> workspaces();
+
+  /** Removes a task's workspace and branch, unless that would lose something. */
+  Cleaned clean(TaskId task, Set<Consent> consents);
+
+  /**
+   * A file that is not as it was when the task began.
+   *
+   * @param added lines; 0 for a binary file
+   * @param removed lines; 0 for a binary file
+   */
+  record ChangedFile(String path, Kind kind, long added, long removed, boolean binary) {
+    /** What became of it. */
+    public enum Kind {
+      ADDED,
+      CHANGED,
+      DELETED
+    }
+  }
+
+  /** How a diff is shown. */
+  enum Form {
+    /** For people; binary files are only named. */
+    PATCH,
+    /** For {@code git apply}, binary files included. */
+    EXACT,
+    STAT,
+    NAMES
+  }
+
+  /** How changes are left in the current branch. */
+  enum Ending {
+    COMMITTED,
+    STAGED
+  }
+
+  /** What came of applying. */
+  sealed interface Applied {
+    /**
+     * They are in.
+     *
+     * @param branch empty where none is checked out
+     */
+    record Committed(String branch, String commit, List<String> files) implements Applied {
+      public Committed {
+        files = List.copyOf(files);
+      }
+    }
+
+    /** They are in the project's files and in its index. */
+    record Staged(List<String> files) implements Applied {
+      public Staged {
+        files = List.copyOf(files);
+      }
+    }
+
+    /** The branch has all of it already. */
+    record Nothing() implements Applied {}
+
+    /** Nothing was changed; the message says why and what to do. */
+    record Refused(Why why, List<String> files, String message) implements Applied {
+      public Refused {
+        files = List.copyOf(files);
+      }
+    }
+  }
+
+  /** Why changes can't be applied. */
+  enum Why {
+    /** The branch changed the same lines. */
+    CONFLICT,
+    /** The project has the same files with changes that are not committed, or untracked. */
+    UNCOMMITTED
+  }
+
+  /** What a person agrees to lose. */
+  enum Consent {
+    /** Changes that were never applied. */
+    UNAPPLIED,
+    /** The trees that were kept of every turn. */
+    TURNS
+  }
+
+  /** What came of cleaning. */
+  sealed interface Cleaned {
+    /** It is gone; the notes say what is not. */
+    record Removed(Path workspace, List<String> notes) implements Cleaned {
+      public Removed {
+        notes = List.copyOf(notes);
+      }
+    }
+
+    /** It is as it was; the message says why and what to do. */
+    record Left(Path workspace, String message) implements Cleaned {}
+
+    /** There is none. */
+    record Nothing() implements Cleaned {}
+  }
+}
