@@ -28,6 +28,12 @@ enum Dialect {
     }
 
     @Override
+    String payloadTable() {
+      // With row numbers: a text that stands at its digest's place takes two pages of the log.
+      return "CREATE TABLE payload (digest TEXT PRIMARY KEY, body BLOB NOT NULL)";
+    }
+
+    @Override
     String insertEntries(int before, int rows) {
       return insert("task, sequence, at, type, body, mac", "(?, ?, ?, ?, ?, ?)", rows);
     }
@@ -44,7 +50,7 @@ enum Dialect {
           "CREATE SEQUENCE append_number",
           """
           CREATE TABLE entry (
-            position BIGINT CONSTRAINT entry_position UNIQUE,
+            position BIGINT,
             append BIGINT NOT NULL,
             task TEXT COLLATE "C" NOT NULL,
             sequence BIGINT NOT NULL,
@@ -54,6 +60,8 @@ enum Dialect {
             mac BYTEA NOT NULL,
             CONSTRAINT entry_place PRIMARY KEY (task, sequence))
           """,
+          // Two, so that an append writes only one of them.
+          "CREATE UNIQUE INDEX entry_position ON entry (position) WHERE position IS NOT NULL",
           "CREATE INDEX entry_unplaced ON entry (append, sequence) WHERE position IS NULL",
           "CREATE TABLE lease (owner TEXT PRIMARY KEY, until TIMESTAMPTZ NOT NULL)");
     }
@@ -65,8 +73,14 @@ enum Dialect {
               .replace("BYTES", "BYTEA")
               .replace("INTEGER", "BIGINT")
               .replace("TEXT", "TEXT COLLATE \"C\"");
+      return "CREATE TABLE " + name + " (" + typed + ")";
+    }
+
+    @Override
+    String payloadTable() {
       // Compressing a prompt takes the server longer than writing it.
-      return "CREATE TABLE " + name + " (" + typed + ") WITH (toast_tuple_target = 8160)";
+      return table("payload", "digest TEXT PRIMARY KEY, body BYTES NOT NULL")
+          + " WITH (toast_tuple_target = 8160)";
     }
 
     @Override
@@ -86,6 +100,9 @@ enum Dialect {
   /** Makes a table out of columns whose types are TEXT, INTEGER and BYTES. */
   abstract String table(String name, String columns);
 
+  /** The table of large texts. */
+  abstract String payloadTable();
+
   /**
    * Inserts entries of one append in one statement, because each one costs as much as its rows.
    *
@@ -101,7 +118,7 @@ enum Dialect {
   List<String> tables() {
     List<String> tables = new ArrayList<>(entryTable());
     tables.add(table("meta", "name TEXT PRIMARY KEY, value TEXT NOT NULL"));
-    tables.add(table("payload", "digest TEXT PRIMARY KEY, body BYTES NOT NULL"));
+    tables.add(payloadTable());
     tables.add(
         table(
             "task",
