@@ -29,17 +29,20 @@ final class AnthropicMessages implements Dialect {
   public Talk read(Wire wire) {
     JsonObject body = wire.json();
     List<Part> parts = new ArrayList<>();
+    StringBuilder system = new StringBuilder(text(body.values().get("system")));
     int turns = 0;
     for (JsonObject message : body.objects("messages")) {
       String role = message.text("role");
       turns += role.equals("assistant") ? 1 : 0;
-      for (Map<?, ?> block : items(message.values().get("content"))) {
-        parts.add(part(role, block));
+      if (role.equals("system")) {
+        system.append('\n').append(text(message.values().get("content")));
+      } else {
+        items(message.values().get("content")).forEach(block -> parts.add(part(role, block)));
       }
     }
     Set<String> tools = new LinkedHashSet<>();
     body.objects("tools").forEach(tool -> tools.add(tool.text("name")));
-    return new Talk(body.text("model"), text(body.values().get("system")), parts, tools, turns);
+    return new Talk(body.text("model"), system.toString(), parts, tools, turns);
   }
 
   private static Part part(String role, Map<?, ?> block) {

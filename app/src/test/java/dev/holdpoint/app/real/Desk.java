@@ -8,13 +8,15 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /** Where requests come in and are told apart, and replies are put into the protocol's words. */
 final class Desk {
-  private static final List<Dialect> DIALECTS = List.of(new AnthropicMessages());
+  private static final List<Dialect> DIALECTS = List.of(
+ new AnthropicMessages(), new OpenAiResponses(), new OpenAiChat(), new GeminiContent());
 
   private final ModelServer server;
   private final CountDownLatch closed;
@@ -86,7 +88,7 @@ final class Desk {
     if (answer.status() == 404) {
       server.complain("an unknown request: " + wire);
     }
-    Talk nothing = new Talk("", "", List.of(), java.util.Set.of(), 0);
+    Talk nothing = new Talk("", "", List.of(), Set.of(), 0);
     server.keep(new Seen(isCount ? Kind.COUNT : Kind.PROBE, wire, nothing));
     write(exchange, answer);
   }
