@@ -79,6 +79,23 @@ abstract class AcpProgram {
   }
 
   @Test
+  void twoToolsOfOneReplyAreBothUsed() throws Exception {
+    Map<String, Object> one = Map.of("command", "echo first", "description", "Says it");
+    Map<String, Object> two = Map.of("command", "echo second", "description", "Says it");
+    Reply both = Reply.tool(shellTool(), one).tool(shellTool(), two);
+    try (RealGround ground =
+            new RealGround(folder, ModelServer.start(Script.byTurn(both, Reply.text("Said."))));
+        RealProcess process = start(ground)) {
+      Acp agent = new Acp(process, "allow_once");
+      agent.initialize();
+      assertEquals("end_turn", agent.prompt(agent.newSession(ground), "say it"));
+      String told = ground.model().main().getLast().results().toString();
+      assertTrue(told.contains("first") && told.contains("second"), told);
+      assertEquals(2, ground.model().main().size());
+    }
+  }
+
+  @Test
   void aSubAgentsConversationIsToldFromTheMainOne() throws Exception {
     Script main = Script.byTurn(errand(), Reply.text("All done."));
     try (RealGround ground =

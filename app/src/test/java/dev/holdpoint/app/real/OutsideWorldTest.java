@@ -2,6 +2,7 @@ package dev.holdpoint.app.real;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ProxySelector;
 import java.net.URI;
@@ -20,7 +21,9 @@ class OutsideWorldTest {
             HttpClient.newBuilder()
                 .proxy(
                     ProxySelector.of(
-                        new InetSocketAddress("127.0.0.1", URI.create(outside.proxy()).getPort())))
+                        new InetSocketAddress(
+                            InetAddress.getLoopbackAddress(),
+                            URI.create(outside.proxy()).getPort())))
                 .build()) {
       HttpRequest request =
           HttpRequest.newBuilder(URI.create("http://elsewhere.example/news")).build();
