@@ -34,6 +34,11 @@ enum Dialect {
     }
 
     @Override
+    String number() {
+      return "INTEGER PRIMARY KEY AUTOINCREMENT";
+    }
+
+    @Override
     String insertEntries(int before, int rows) {
       return insert("task, sequence, at, type, body, mac", "(?, ?, ?, ?, ?, ?)", rows);
     }
@@ -84,6 +89,11 @@ enum Dialect {
     }
 
     @Override
+    String number() {
+      return "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY";
+    }
+
+    @Override
     String insertEntries(int before, int rows) {
       String all =
           insert(
@@ -102,6 +112,15 @@ enum Dialect {
 
   /** The table of large texts. */
   abstract String payloadTable();
+
+  /** The record of who came to the door, numbered in the order of writing. */
+  private String visitTable() {
+    String columns = "at BIGINT NOT NULL, who TEXT NOT NULL, what TEXT NOT NULL, place TEXT NOT NULL";
+    return "CREATE TABLE audit (number " + number() + ", " + columns + ")";
+  }
+
+  /** A column that numbers its rows by itself. */
+  abstract String number();
 
   /**
    * Inserts entries of one append in one statement, because each one costs as much as its rows.
@@ -164,6 +183,20 @@ enum Dialect {
             wrapped TEXT NOT NULL,
             PRIMARY KEY (task, number)
             """));
+    tables.add(
+        table(
+            "access",
+            """
+            id TEXT PRIMARY KEY,
+            kind TEXT NOT NULL,
+            role TEXT NOT NULL,
+            name TEXT NOT NULL,
+            secret TEXT NOT NULL CONSTRAINT access_secret UNIQUE,
+            origin TEXT,
+            created INTEGER NOT NULL,
+            expires INTEGER
+            """));
+    tables.add(visitTable());
     return tables;
   }
 }

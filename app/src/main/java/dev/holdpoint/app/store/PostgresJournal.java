@@ -4,6 +4,7 @@ import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.TaskId;
+import dev.holdpoint.port.Accesses;
 import dev.holdpoint.port.Audit;
 import dev.holdpoint.port.TaskRow;
 import java.sql.SQLException;
@@ -146,6 +147,15 @@ public final class PostgresJournal implements Store {
   @Override
   public LeaseTable leases() {
     return new LeaseTable(server);
+  }
+
+  @Override
+  public Accesses accesses() {
+    return new AccessTable(this::onSql);
+  }
+
+  private <T extends @Nullable Object> T onSql(AccessTable.Work<T> work) {
+    return server.call(connection -> work.on(new Sql(connection)));
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.TaskId;
+import dev.holdpoint.port.Accesses;
 import dev.holdpoint.port.Audit;
 import dev.holdpoint.port.TaskRow;
 import java.nio.file.Path;
@@ -202,6 +203,15 @@ public final class SqliteJournal implements Store {
   @Override
   public @Nullable LeaseTable leases() {
     return null;
+  }
+
+  @Override
+  public Accesses accesses() {
+    return new AccessTable(this::onSql);
+  }
+
+  private <T extends @Nullable Object> T onSql(AccessTable.Work<T> work) {
+    return call(() -> work.on(sql));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.holdpoint.app.store;
 
+import dev.holdpoint.port.Accesses;
 import dev.holdpoint.port.Audit;
 import dev.holdpoint.port.Journal;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,9 @@ public interface Store extends Journal {
 
   /** Where processes of several machines see each other; null where one has the store alone. */
   @Nullable LeaseTable leases();
+
+  /** Who may come in from outside. */
+  Accesses accesses();
 
   /** A look at all of it that nobody's writing disturbs. */
   Audit audit();
