@@ -1,5 +1,6 @@
 package dev.holdpoint.app;
 
+import dev.holdpoint.app.access.Gatekeeper;
 import dev.holdpoint.app.agent.check.WorkspaceChecks;
 import dev.holdpoint.app.agent.command.CommandAgent;
 import dev.holdpoint.app.agent.process.CommandSettings;
@@ -94,6 +95,11 @@ final class OpenProject implements Workbench {
   @Override
   public Audit audit() {
     return journal.audit();
+  }
+
+  @Override
+  public Gatekeeper gatekeeper() {
+    return new Gatekeeper(journal.accesses(), clock);
   }
 
   @Override

@@ -37,6 +37,7 @@ final class HouseRules {
     ROOMS.put("app.yaml", List.of());
     ROOMS.put("app.store", List.of("model", "port"));
     ROOMS.put("app.secret", List.of("model", "port"));
+    ROOMS.put("app.access", List.of("model", "port"));
     ROOMS.put("app.agent", List.of("model", "port", "app.view"));
     ROOMS.put("app.agent.check", List.of("model", "port", "app.agent.process"));
     ROOMS.put("app.workspace", List.of("model", "port"));
@@ -46,7 +47,8 @@ final class HouseRules {
     ROOMS.put("app.channel", List.of("model", "port", "engine", "app.view"));
     ROOMS.put("app.view", List.of("model", "port"));
     ROOMS.put("app.project", List.of("model", "engine"));
-    ROOMS.put("app.cli", List.of("model", "port", "engine", "app.project", "app.view"));
+    ROOMS.put(
+        "app.cli", List.of("model", "port", "engine", "app.access", "app.project", "app.view"));
   }
 
   /** Which foreign packages a room may use; nobody else may. */

@@ -5,7 +5,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** What part somebody who comes in from outside plays; this is the one place that says its rights. */
+/**
+ * What part somebody who comes in from outside plays; this is the one place that says its rights.
+ */
 public enum Role {
   /** A program that asks: gates of its own task, nothing else. */
   AGENT,

@@ -121,8 +121,7 @@ public abstract class AccessesContract {
     accesses.add(access("dddd", Kind.LINK, null, NOW.plusMillis(1)));
     accesses.add(access("eeee", Kind.SESSION, null, null));
     accesses.forget(NOW);
-    assertEquals(
-        List.of("aaaa", "dddd", "eeee"), accesses.all().stream().map(Access::id).toList());
+    assertEquals(List.of("aaaa", "dddd", "eeee"), accesses.all().stream().map(Access::id).toList());
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.holdpoint.app.cli;
 
+import dev.holdpoint.app.access.Gatekeeper;
 import dev.holdpoint.app.project.Overrides;
 import dev.holdpoint.app.project.Places;
 import dev.holdpoint.app.project.Planned;
@@ -27,6 +28,9 @@ public interface Workbench extends AutoCloseable {
 
   /** Shows whether the history is what was written. */
   Audit audit();
+
+  /** Lets others in, by the network. */
+  Gatekeeper gatekeeper();
 
   /** Where the store is. */
   String store();

@@ -114,9 +114,6 @@ final class AccessTable implements Accesses {
 
   private static Visit visit(ResultSet row) throws SQLException {
     return new Visit(
-        Instant.ofEpochMilli(row.getLong(1)),
-        row.getString(2),
-        row.getString(3),
-        row.getString(4));
+        Instant.ofEpochMilli(row.getLong(1)), row.getString(2), row.getString(3), row.getString(4));
   }
 }

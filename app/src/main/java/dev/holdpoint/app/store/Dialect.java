@@ -115,7 +115,8 @@ enum Dialect {
 
   /** The record of who came to the door, numbered in the order of writing. */
   private String visitTable() {
-    String columns = "at BIGINT NOT NULL, who TEXT NOT NULL, what TEXT NOT NULL, place TEXT NOT NULL";
+    String columns =
+        "at BIGINT NOT NULL, who TEXT NOT NULL, what TEXT NOT NULL, place TEXT NOT NULL";
     return "CREATE TABLE audit (number " + number() + ", " + columns + ")";
   }
 

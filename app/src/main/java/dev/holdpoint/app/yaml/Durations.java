@@ -4,14 +4,14 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Times as people write them: a number and a unit. */
-final class Durations {
-  static final String ALLOWED = "a time like 2s, 30m, 24h or 7d, or none";
+public final class Durations {
+  public static final String ALLOWED = "a time like 2s, 30m, 24h or 7d, or none";
   private static final int MOST_DIGITS = 6;
 
   private Durations() {}
 
   /** Null where it is no time. */
-  static @Nullable Duration parse(String text) {
+  public static @Nullable Duration parse(String text) {
     int digits = text.length() - 1;
     if (digits < 1 || digits > MOST_DIGITS || !text.substring(0, digits).matches("[0-9]+")) {
       return null;

@@ -29,11 +29,8 @@ class HelpIT {
           "allowwrite",
           "planning",
           "review",
-          "permission",
           "notify",
           "document",
-          "serve",
-          "token create",
           "mcp",
           "cockpit",
           "companion");
@@ -74,6 +71,7 @@ class HelpIT {
         "log",
         "journal",
         "stats",
+        "token",
         "where",
         "completion"
       })
@@ -101,7 +99,7 @@ class HelpIT {
   @Test
   void unknownCommandsAndOptionsAreAnsweredWithASuggestion() throws Exception {
     project.run("lsit").exits(Result.USAGE).saysErr("lsit", "mean list?").saysNothingOut();
-    project.run("serve").exits(Result.USAGE).saysErr("no command \"serve\"");
+    project.run("mcp").exits(Result.USAGE).saysErr("no command \"mcp\"");
     project.run("run", "--treshold", "3").exits(Result.USAGE).saysErr("--threshold");
     project.run("list", "--jsn").exits(Result.USAGE).saysErr("--json");
     project.run("run", "--agent").exits(Result.USAGE).saysErr("--agent");

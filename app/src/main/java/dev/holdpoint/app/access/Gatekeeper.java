@@ -1,0 +1,173 @@
+package dev.holdpoint.app.access;
+
+import dev.holdpoint.model.Digest;
+import dev.holdpoint.model.Role;
+import dev.holdpoint.port.Accesses;
+import dev.holdpoint.port.Accesses.Access;
+import dev.holdpoint.port.Accesses.Kind;
+import dev.holdpoint.port.Accesses.Visit;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Lets in who shows the right secret, gives secrets out and takes them back. */
+public final class Gatekeeper {
+  /** How long a browser stays signed in. */
+  public static final Duration SESSION = Duration.ofHours(12);
+
+  private static final Duration LINK = Duration.ofMinutes(30);
+  private static final int MOST_ADDRESSES = 10_000;
+
+  private final Accesses accesses;
+  private final InstantSource clock;
+  private final Secrets secrets = new Secrets();
+  private final Slowdown slowdown = new Slowdown(MOST_ADDRESSES);
+
+  public Gatekeeper(Accesses accesses, InstantSource clock) {
+    this.accesses = accesses;
+    this.clock = clock;
+  }
+
+  /** A token for a program. */
+  public Issued token(Grant grant, String by, String where) {
+    Issued issued = issue(Kind.TOKEN, grant, null);
+    record(by, "token.created " + issued.access().id(), where);
+    return issued;
+  }
+
+  /** A link that signs one person in, once. */
+  public Issued link(Role role, String name) {
+    accesses.forget(now());
+    return issue(Kind.LINK, new Grant(role, name, LINK), null);
+  }
+
+  /** Tokens and sessions, the oldest first; some may be over. */
+  public List<Access> all() {
+    return accesses.all().stream().filter(access -> access.kind() != Kind.LINK).toList();
+  }
+
+  /** Takes a token or a session back, and the sessions that were begun with it. */
+  public boolean revoke(String id, String by, String where) {
+    boolean removed = accesses.remove(id);
+    if (removed) {
+      record(by, "access.revoked " + id, where);
+    }
+    return removed;
+  }
+
+  /** A program with its token. */
+  public Admission enter(String token, String where) {
+    return admit(Kind.TOKEN, token, where);
+  }
+
+  /** A browser with its cookie. */
+  public Admission resume(String session, String where) {
+    return admit(Kind.SESSION, session, where);
+  }
+
+  /** Begins a session with a one-time link or a token; an agent has no pages to look at. */
+  public Signing signIn(String secret, String where) {
+    Kind kind = Secrets.isOf(Kind.LINK, secret) ? Kind.LINK : Kind.TOKEN;
+    Access access = current(kind, secret);
+    // Of all who follow one link at once, the one who took it away is let in.
+    if (access == null
+        || access.role() == Role.AGENT
+        || (kind == Kind.LINK && !accesses.remove(access.id()))) {
+      return new Signing.Refused(refused(where));
+    }
+    accesses.forget(now());
+    Issued session = issue(Kind.SESSION, lasting(access), kind == Kind.TOKEN ? access.id() : null);
+    if (kind == Kind.TOKEN && current(kind, secret) == null) {
+      // Taken back in between: what it let in must not stay.
+      accesses.remove(session.access().id());
+      return new Signing.Refused(refused(where));
+    }
+    record(access.name(), "session.begun by " + kind.word() + " " + access.id(), where);
+    return new Signing.Begun(session);
+  }
+
+  /** Ends a session. */
+  public void signOut(Visitor visitor, String where) {
+    if (accesses.remove(visitor.id())) {
+      record(visitor.name(), "session.ended", where);
+    }
+  }
+
+  /** Writes down what somebody who is in did or was not allowed to do. */
+  public void record(String who, String what, String where) {
+    accesses.record(new Visit(now(), who, what, where));
+  }
+
+  private Admission admit(Kind kind, String secret, String where) {
+    Access access = current(kind, secret);
+    return access == null
+        ? refused(where)
+        : new Admission.Admitted(new Visitor(access.id(), access.role(), access.name()));
+  }
+
+  /** Only wrong secrets wait: the right one is let in at any time. */
+  private Admission refused(String where) {
+    Instant now = now();
+    Duration left = slowdown.left(where, now);
+    if (left.isPositive()) {
+      return new Admission.Slowed(left);
+    }
+    slowdown.wrong(where, now);
+    record("", "secret.wrong", where);
+    return new Admission.Denied();
+  }
+
+  private @Nullable Access current(Kind kind, String secret) {
+    if (!Secrets.isOf(kind, secret)) {
+      return null;
+    }
+    Digest digest = Digest.of(secret);
+    Access access = accesses.find(digest);
+    return access == null
+            || access.kind() != kind
+            || !Secrets.same(access.secret(), digest)
+            || access.isOver(now())
+        ? null
+        : access;
+  }
+
+  private Grant lasting(Access access) {
+    Instant end = access.expires();
+    Duration left =
+        end == null || access.kind() == Kind.LINK ? SESSION : Duration.between(now(), end);
+    return new Grant(access.role(), access.name(), left.compareTo(SESSION) < 0 ? left : SESSION);
+  }
+
+  private Issued issue(Kind kind, Grant grant, @Nullable String origin) {
+    String secret = secrets.fresh(kind);
+    Duration lasts = grant.lasts();
+    Access access =
+        new Access(
+            secrets.id(),
+            kind,
+            grant.role(),
+            grant.name(),
+            Digest.of(secret),
+            origin,
+            now(),
+            lasts == null ? null : now().plus(lasts));
+    accesses.add(access);
+    return new Issued(access, secret);
+  }
+
+  private Instant now() {
+    return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+  }
+
+  /** What came of signing in. */
+  public sealed interface Signing {
+    /** The session and its secret. */
+    record Begun(Issued session) implements Signing {}
+
+    /** Nobody was signed in. */
+    record Refused(Admission why) implements Signing {}
+  }
+}

@@ -1,0 +1,6 @@
+package badhouse.app.access;
+
+/** Breaks the rules of its room. */
+public interface NosyAccess {
+  badhouse.app.store.NosyStore sees();
+}
