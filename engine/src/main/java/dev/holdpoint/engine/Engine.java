@@ -7,9 +7,12 @@ import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
+import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Payload;
+import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Reply;
+import dev.holdpoint.model.Run;
 import dev.holdpoint.model.RunPlan;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
@@ -91,6 +94,27 @@ public final class Engine {
       Task task = created(new Entry(0, id, 1, now(), new Event.TaskCreated(spec)));
       if (task != null) {
         return task;
+      }
+    }
+  }
+
+  /**
+   * A program that only asks makes a task of its question; where a task with this source is there
+   * already, it is the same question.
+   */
+  public Task askOutside(TaskSpec spec, Question question, Patience patience) {
+    TaskIds ids = new TaskIds();
+    while (true) {
+      TaskId known = spec.source() == null ? null : journal.taskOf(spec.source());
+      if (known != null) {
+        return task(known);
+      }
+      Decision.Accepted what = Outside.asked(spec, question, patience, now());
+      Entry first = new Entry(0, ids.next(), 1, now(), what.events().getFirst());
+      List<Event> others = what.events().subList(1, what.events().size());
+      Task asked = Task.created(first).after(others, first.at());
+      if (append(batch(0, first.at(), what, asked)) != null) {
+        return asked;
       }
     }
   }
@@ -186,6 +210,15 @@ public final class Engine {
     };
   }
 
+  /** Whether the turn that a token belongs to is under way. */
+  public boolean isUnderWay(TurnToken token) {
+    Task task = find(token.task());
+    Run run = task == null ? null : task.run();
+    return run != null
+        && run.phase() instanceof Phase.Working working
+        && working.token().equals(token.digest());
+  }
+
   /** An agent named its conversation while its turn is under way. */
   Verdict sessionBegan(TurnToken token, String session) {
     return decide(token.task(), (task, _) -> Turns.inSession(task, token.digest(), session));
@@ -199,7 +232,9 @@ public final class Engine {
   /** A person answers, maybe with an action other than the one that was asked for. */
   public Verdict answer(GateId gate, Submission submission, String by, Channel channel) {
     Answering.Attempt attempt = new Answering.Attempt(gate, submission, by, channel);
-    return decide(gate.task(), (task, _) -> Answering.answer(task, attempt, vault));
+    return decide(
+        gate.task(),
+        (task, _) -> Outside.finishing(task, gate, Answering.answer(task, attempt, vault)));
   }
 
   /** A sensitive answer in clear, null once its key is destroyed. */

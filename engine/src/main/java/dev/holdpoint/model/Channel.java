@@ -6,7 +6,9 @@ import java.util.Locale;
 public enum Channel {
   TERMINAL,
   CLI,
-  FILE;
+  FILE,
+  WEB,
+  API;
 
   /** The word that people and programs read. */
   public String word() {

@@ -3,6 +3,7 @@ package dev.holdpoint.port;
 import dev.holdpoint.model.TaskId;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 
@@ -13,6 +14,9 @@ public interface Changes {
 
   /** Writes the same as git shows it. */
   void diff(TaskId task, Form form, OutputStream to);
+
+  /** What was committed to the task's branch since it began, the newest first. */
+  List<Commit> commits(TaskId task, int atMost);
 
   /**
    * Brings what a task changed into the branch that is checked out in the project: all of it or
@@ -25,6 +29,9 @@ public interface Changes {
 
   /** Removes a task's workspace and branch, unless that would lose something. */
   Cleaned clean(TaskId task, Set<Consent> consents);
+
+  /** A commit. */
+  record Commit(String id, String author, Instant at, String subject) {}
 
   /**
    * A file that is not as it was when the task began.

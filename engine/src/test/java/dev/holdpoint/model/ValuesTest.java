@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -145,7 +146,9 @@ class ValuesTest {
   void wordsAreThoseOfTheContract() {
     assertEquals("awaiting_input", TaskState.AWAITING_INPUT.word());
     assertEquals("awaiting_reset", TaskState.AWAITING_RESET.word());
-    assertEquals("terminal", Channel.TERMINAL.word());
+    assertEquals(
+        List.of("terminal", "cli", "file", "web", "api"),
+        Arrays.stream(Channel.values()).map(Channel::word).toList());
     assertEquals("yes", new Reply.Confirmed(true).text());
     assertEquals("no", new Reply.Confirmed(false).text());
   }
