@@ -43,6 +43,11 @@ public final class TaskChanges implements Changes {
   }
 
   @Override
+  public List<Commit> commits(TaskId task, int atMost) {
+    return work(task).commits(atMost);
+  }
+
+  @Override
   public Applied apply(TaskId task, String message, Ending ending) {
     return locked(
         () -> {

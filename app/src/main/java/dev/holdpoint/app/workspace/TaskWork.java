@@ -1,5 +1,8 @@
 package dev.holdpoint.app.workspace;
 
+import dev.holdpoint.port.Changes;
+import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +46,24 @@ record TaskWork(Checkout main, String into, TaskRefs refs, String head, String t
 
   TreeDiff diff() {
     return new TreeDiff(main, base(), tree);
+  }
+
+  /** The task's own commits, the newest first. */
+  List<Changes.Commit> commits(int atMost) {
+    String format = "--format=%H%x1f%an%x1f%aI%x1f%s";
+    String range = base() + ".." + head;
+    return main
+        .checked("log", "-z", "--no-show-signature", "-n", Integer.toString(atMost), format, range)
+        .names()
+        .stream()
+        .map(TaskWork::commit)
+        .toList();
+  }
+
+  private static Changes.Commit commit(String line) {
+    String[] parts = line.split("\u001f", 4);
+    Instant at = OffsetDateTime.parse(parts[2]).toInstant();
+    return new Changes.Commit(parts[0], parts[1], at, parts[3]);
   }
 
   /** What the current branch would be with this work. */

@@ -1,0 +1,144 @@
+package dev.holdpoint.app.web.api;
+
+import dev.holdpoint.app.json.Json;
+import dev.holdpoint.app.json.JsonObject;
+import dev.holdpoint.app.view.GateJson;
+import dev.holdpoint.app.web.Backstage;
+import dev.holdpoint.app.web.Guest;
+import dev.holdpoint.app.web.Problem;
+import dev.holdpoint.app.web.Problems;
+import dev.holdpoint.engine.Asked;
+import dev.holdpoint.engine.Engine;
+import dev.holdpoint.engine.TurnToken;
+import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.Question;
+import dev.holdpoint.model.Right;
+import dev.holdpoint.model.Size;
+import dev.holdpoint.model.Task;
+import dev.holdpoint.model.TaskId;
+import dev.holdpoint.model.TaskSpec;
+import io.javalin.http.Context;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** How programs open gates: an agent of ours in its own turn, any other in a task of its own. */
+final class Asking {
+  private static final String SOURCE = "external:";
+  private static final int LONGEST_TITLE = 80;
+
+  private final Backstage backstage;
+  private final Engine engine;
+
+  Asking(Backstage backstage) {
+    this.backstage = backstage;
+    this.engine = backstage.engine();
+  }
+
+  void open(Context request) {
+    JsonObject body =
+        Replies.only(
+            Replies.body(request),
+            "task",
+            "title",
+            "priority",
+            "prompt",
+            "context",
+            "inputType",
+            "choices",
+            "sensitive",
+            "confidence",
+            "recommendation",
+            "action",
+            "key",
+            "waits");
+    Guest guest = Guest.of(request);
+    TurnToken turn = guest.turn();
+    String named = body.optionalText("task");
+    if (turn != null) {
+      if (named != null && !named.equals(turn.task().value())) {
+        throw Problem.forbidden("This token asks for %s and no other task.".formatted(turn.task()));
+      }
+      inTurn(request, turn, body);
+    } else if (named != null) {
+      throw Problem.forbidden("Only the agent of a task asks within it, by its turn's token.");
+    } else {
+      outside(request, guest, body);
+    }
+  }
+
+  private void inTurn(Context request, TurnToken turn, JsonObject body) {
+    String directory = backstage.workspace(turn.task()).toString();
+    Question question = Questions.read(body, directory, Idempotency.key(request));
+    switch (engine.ask(turn, question, body.flag("waits"))) {
+      case Asked.AtGate(Gate gate) -> created(request, engine.task(turn.task()), gate);
+      case Asked.GoOn(String why) -> Replies.done(request, 200, told("go_on", why));
+      case Asked.Denied(String why) -> Replies.done(request, 200, told("denied", why));
+      case Asked.Refused(var refusal) -> throw Problems.of(refusal);
+    }
+  }
+
+  private static Map<String, @Nullable Object> told(String outcome, String why) {
+    Map<String, @Nullable Object> json = Json.map();
+    json.put("outcome", outcome);
+    json.put("message", why);
+    return json;
+  }
+
+  private void outside(Context request, Guest guest, JsonObject body) {
+    Question question = Questions.read(body, "/", null);
+    if (question.sensitive()) {
+      throw Problem.wrong(
+          "A gate without a task can't be sensitive: nothing keeps its answer for the asker.");
+    }
+    String key = question.key() == null ? Idempotency.key(request) : question.key();
+    String source = source(guest) + (key == null ? UUID.randomUUID() : key);
+    String title = body.optionalText("title");
+    TaskSpec spec =
+        new TaskSpec(
+            title == null || title.isBlank() ? title(question) : title,
+            question.prompt(),
+            source,
+            body.has("priority") ? body.integer("priority") : TaskSpec.DEFAULT_PRIORITY,
+            Size.MEDIUM,
+            null,
+            null,
+            null);
+    Task task = engine.askOutside(spec, question, backstage.patience());
+    Gate gate = task.gate(1);
+    if (gate == null || !gate.question().sameAs(question) || !isSame(gate, question)) {
+      throw new Problem(422, "key_used", "This key was used for another question.");
+    }
+    created(request, task, gate);
+  }
+
+  private static boolean isSame(Gate gate, Question question) {
+    return gate.question().prompt().equals(question.prompt())
+        && gate.question().input().equals(question.input());
+  }
+
+  private static String title(Question question) {
+    String line = question.prompt().strip().lines().findFirst().orElse("").strip();
+    return line.length() <= LONGEST_TITLE ? line : line.substring(0, LONGEST_TITLE - 1) + "…";
+  }
+
+  private static String source(Guest guest) {
+    return SOURCE + guest.visitor().id() + ":";
+  }
+
+  private static void created(Context request, Task task, Gate gate) {
+    request.header("Location", Api.BASE + "/gates/" + gate.id());
+    Replies.done(request, 201, GateJson.of(task, gate));
+  }
+
+  /** Whether somebody may see the gates of a task: those who look, and whoever asked them. */
+  static boolean maySee(Guest guest, Task task) {
+    if (guest.may(Right.VIEW)) {
+      return true;
+    }
+    TurnToken turn = guest.turn();
+    TaskId own = turn == null ? null : turn.task();
+    String source = task.spec().source();
+    return task.id().equals(own) || (source != null && source.startsWith(source(guest)));
+  }
+}

@@ -1,0 +1,68 @@
+package dev.holdpoint.app.web.api;
+
+import dev.holdpoint.app.json.Json;
+import dev.holdpoint.app.web.Problem;
+import io.javalin.http.Context;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A part of a listing, and where the next one begins: whatever is added meanwhile. */
+final class Page {
+  private static final int STANDARD = 50;
+  private static final int MOST = 500;
+
+  private Page() {}
+
+  /** Where something stands in a listing: by priority, then age. */
+  record Place(int priority, Instant at, String id) implements Comparable<Place> {
+    private static final Comparator<Place> ORDER =
+        Comparator.comparingInt(Place::priority).thenComparing(Place::at).thenComparing(Place::id);
+
+    @Override
+    public int compareTo(Place other) {
+      return ORDER.compare(this, other);
+    }
+
+    String text() {
+      return priority + "_" + at.toEpochMilli() + "_" + id;
+    }
+
+    static Place parse(String text) {
+      if (!text.matches("[0-9]_[0-9]{1,15}_[a-z0-9.-]{1,60}")) {
+        throw Problem.wrong("cursor is what `next` of the last page said, not \"" + text + "\".");
+      }
+      String[] parts = text.split("_", 3);
+      return new Place(
+          Integer.parseInt(parts[0]), Instant.ofEpochMilli(Long.parseLong(parts[1])), parts[2]);
+    }
+  }
+
+  /** The part that a request asks for. */
+  static <T> Map<String, @Nullable Object> of(
+      Context request, List<T> all, Function<T, Place> place, Function<T, Object> json) {
+    int limit = Math.max(1, Replies.number(request, "limit", STANDARD, MOST));
+    String cursor = request.queryParam("cursor");
+    Place after = cursor == null ? null : Place.parse(cursor);
+    List<T> rest =
+        all.stream()
+            .filter(one -> after == null || place.apply(one).compareTo(after) > 0)
+            .sorted(Comparator.comparing(place))
+            .limit(limit + 1L)
+            .toList();
+    List<T> items = rest.size() > limit ? rest.subList(0, limit) : rest;
+    return of(
+        items.stream().map(json).toList(),
+        rest.size() > limit ? place.apply(items.getLast()).text() : null);
+  }
+
+  static Map<String, @Nullable Object> of(List<?> items, @Nullable String next) {
+    Map<String, @Nullable Object> page = Json.map();
+    page.put("items", items);
+    page.put("next", next);
+    return page;
+  }
+}

@@ -1,0 +1,257 @@
+package dev.holdpoint.app.web.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.holdpoint.app.json.Json;
+import dev.holdpoint.app.json.JsonObject;
+import dev.holdpoint.app.web.Browser;
+import dev.holdpoint.model.Digest;
+import dev.holdpoint.model.Role;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Gates over HTTP. */
+class GatesTest extends ApiGround {
+  private static final String GATES = BASE + "/gates";
+
+  private String answer(String gate) {
+    return GATES + "/" + gate + "/answer";
+  }
+
+  private String external(Browser asker, Object... more) throws Exception {
+    return asker.post(GATES, json(more)).is(201).json().text("gate");
+  }
+
+  @Test
+  void theFirstAnswerWinsAndTheNextIsToldWhoWon() throws Exception {
+    String gate = waiting("Mine") + ".1";
+    List<JsonObject> open = viewer.get(GATES + "?state=open").is(200).json().objects("items");
+    assertEquals(List.of(gate), open.stream().map(one -> one.text("gate")).toList());
+    assertEquals(List.of("postgres", "sqlite"), open.getFirst().texts("choices"));
+    JsonObject answered = responder.post(answer(gate), json("answer", "2")).is(200).json();
+    assertEquals("sqlite", answered.text("answer"));
+    assertEquals("Ada", answered.text("by"));
+    assertEquals("api", answered.text("channel"));
+    JsonObject late = admin.post(answer(gate), json("answer", "postgres")).is(409).json();
+    assertEquals("already_answered", late.text("title"));
+    assertEquals("Ada", late.text("by"));
+    assertEquals("api", late.text("channel"));
+    assertTrue(late.text("at").endsWith("Z"));
+    assertEquals("answered", viewer.get(GATES + "/" + gate).json().text("state"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{}",
+        "{\"answer\": \"\"}",
+        "{\"answer\": \"  \"}",
+        "{\"answer\": null}",
+        "{\"answer\": [\"sqlite\"]}",
+        "{\"answer\": \"oracle\"}",
+        "{\"answer\": 3}",
+        "{\"answer\": \"sqlite\", \"decision\": \"approve\"}",
+        "{\"decision\": \"approve\"}",
+        "{\"anwser\": \"sqlite\"}"
+      })
+  void whatDoesNotFitChangesNothing(String body) throws Exception {
+    String gate = waiting("Mine") + ".1";
+    responder.post(answer(gate), body).is(400);
+    assertEquals("open", viewer.get(GATES + "/" + gate).json().text("state"));
+  }
+
+  @Test
+  void onlyThoseWhoMayAnswerDo() throws Exception {
+    String gate = waiting("Mine") + ".1";
+    String body = json("answer", "sqlite");
+    viewer.post(answer(gate), body).is(403);
+    agent.post(answer(gate), body).is(403);
+    nobody.post(answer(gate), body).is(401);
+    agent
+        .post(GATES + "/answers", json("answers", List.of(Map.of("gate", gate, "answer", "x"))))
+        .is(403);
+    agent.get(GATES).is(403);
+    agent.get(GATES + "/" + gate).is(404);
+    agent.get(GATES + "/" + gate + "/wait?seconds=1").is(404);
+    assertEquals("open", viewer.get(GATES + "/" + gate).json().text("state"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"hp-none.1", "hp-none", "x", "hp-1a2b.0", "hp-1a2b.99999999999", ".."})
+  void whatIsNoGateIsNotThere(String gate) throws Exception {
+    responder.post(GATES + "/" + gate + "/answer", json("answer", "x")).is(404);
+    viewer.get(GATES + "/" + gate + "/wait").is(404);
+  }
+
+  @Test
+  void aGateThatNobodyNeedsIsGone() throws Exception {
+    String task = waiting("Mine");
+    admin.post(BASE + "/tasks/" + task + "/cancel", "").is(200);
+    assertEquals(
+        "withdrawn",
+        responder.post(answer(task + ".1"), json("answer", "sqlite")).is(410).json().text("title"));
+  }
+
+  @Test
+  void ofManyAnswersAtOnceOneWins() throws Exception {
+    String gate = waiting("Mine") + ".1";
+    int won = 0;
+    try (ExecutorService pool = Executors.newFixedThreadPool(12)) {
+      List<Callable<Integer>> calls = new ArrayList<>();
+      for (int i = 0; i < 24; i++) {
+        String choice = i % 2 == 0 ? "sqlite" : "postgres";
+        calls.add(() -> responder.post(answer(gate), json("answer", choice)).status());
+      }
+      for (Future<Integer> call : pool.invokeAll(calls)) {
+        assertTrue(call.get() == 200 || call.get() == 409, () -> "status " + call.resultNow());
+        won += call.get() == 200 ? 1 : 0;
+      }
+    }
+    assertEquals(1, won);
+  }
+
+  @Test
+  void aBatchHasOneResultForEach() throws Exception {
+    String first = waiting("First") + ".1";
+    String second = waiting("Second") + ".1";
+    String body =
+        json(
+            "answers",
+            List.of(
+                Map.of("gate", first, "answer", "sqlite"),
+                Map.of("gate", first, "answer", "postgres"),
+                Map.of("gate", second, "answer", "oracle"),
+                Map.of("gate", "hp-none.1", "answer", "x"),
+                Map.of("answer", "x"),
+                Map.of("gate", second, "answer", "postgres")));
+    List<JsonObject> results =
+        responder.post(GATES + "/answers", body).is(200).json().objects("items");
+    assertEquals(
+        List.of(200L, 409L, 400L, 404L, 400L, 200L),
+        results.stream().map(result -> result.number("status")).toList());
+    assertEquals("postgres", results.getLast().object("result").text("answer"));
+    responder.post(GATES + "/answers", json("answers", List.of())).is(400);
+    responder.post(GATES + "/answers", "{\"answers\": 1}").is(400);
+  }
+
+  @Test
+  void aBrowsersAnswerComesByTheWeb() throws Exception {
+    String gate = waiting("Mine") + ".1";
+    URI link = URI.create(project.link());
+    String cookie =
+        nobody
+            .get(link.getPath() + "?" + link.getQuery())
+            .is(200)
+            .header("Set-Cookie")
+            .split(";")[0];
+    Browser browser = nobody.with("Cookie", cookie);
+    browser.post(answer(gate), json("answer", "sqlite")).is(403);
+    String session = cookie.substring(cookie.indexOf('=') + 1);
+    JsonObject answered =
+        browser
+            .with("X-CSRF-Token", Digest.of("csrf " + session).hex())
+            .post(answer(gate), json("answer", "sqlite"))
+            .is(200)
+            .json();
+    assertEquals("web", answered.text("channel"));
+  }
+
+  @Test
+  void aProgramAsksWaitsAndGetsItsAnswer() throws Exception {
+    String gate = external(agent, "prompt", "Ship it?", "inputType", "confirmation");
+    assertEquals(
+        "open", agent.get(GATES + "/" + gate + "/wait?seconds=0").is(200).json().text("state"));
+    try (ExecutorService pool = Executors.newSingleThreadExecutor()) {
+      Future<JsonObject> waits =
+          pool.submit(() -> agent.get(GATES + "/" + gate + "/wait?seconds=50").is(200).json());
+      responder.post(answer(gate), json("answer", true)).is(200);
+      assertEquals("yes", waits.get().text("answer"));
+    }
+    String task = gate.substring(0, gate.indexOf('.'));
+    assertEquals("done", viewer.get(BASE + "/tasks/" + task).json().text("state"));
+    assertEquals("Ship it?", viewer.get(BASE + "/tasks/" + task).json().text("title"));
+  }
+
+  @Test
+  void askedAgainUnderItsKeyItIsTheSameGate() throws Exception {
+    String gate = external(agent, "prompt", "Ship it?", "key", "nightly");
+    assertEquals(gate, external(agent, "prompt", "Ship it?", "key", "nightly"));
+    responder.post(answer(gate), json("answer", "Go")).is(200);
+    JsonObject again =
+        agent.post(GATES, json("prompt", "Ship it?", "key", "nightly")).is(201).json();
+    assertEquals("Go", again.text("answer"));
+    agent.post(GATES, json("prompt", "Delete it?", "key", "nightly")).is(422);
+    assertNotEquals(gate, external(as(Role.AGENT), "prompt", "Ship it?", "key", "nightly"));
+    assertNotEquals(gate, external(agent, "prompt", "Ship it?"));
+    String keyed = external(agent.with("Idempotency-Key", "k"), "prompt", "Now?");
+    assertEquals(keyed, external(agent.with("Idempotency-Key", "k"), "prompt", "Now?"));
+  }
+
+  @Test
+  void nobodyElsesGateIsSeenByAnAgent() throws Exception {
+    String gate = external(agent, "prompt", "Ship it?");
+    Browser other = as(Role.AGENT);
+    other.get(GATES + "/" + gate).is(404);
+    other.get(GATES + "/" + gate + "/wait?seconds=0").is(404);
+    agent.get(GATES + "/" + gate).is(200);
+    agent.post(answer(gate), json("answer", "yes")).is(403);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{}",
+        "{\"prompt\": \" \"}",
+        "{\"prompt\": \"x\", \"sensitive\": true}",
+        "{\"prompt\": \"x\", \"inputType\": \"password\"}",
+        "{\"prompt\": \"x\", \"inputType\": \"choice\"}",
+        "{\"prompt\": \"x\", \"inputType\": \"text\", \"choices\": [\"a\"]}",
+        "{\"prompt\": \"x\", \"confidence\": 2}",
+        "{\"prompt\": \"x\", \"action\": {}}",
+        "{\"prompt\": \"x\", \"promt\": 1}"
+      })
+  void whatCantBeAskedOpensNothing(String body) throws Exception {
+    agent.post(GATES, body).is(400);
+    assertEquals(0, viewer.get(GATES).json().objects("items").size());
+  }
+
+  @Test
+  void nobodyButItsOwnAgentAsksWithinATask() throws Exception {
+    String task = project.add("Mine").id().value();
+    agent.post(GATES, json("task", task, "prompt", "x")).is(403);
+    admin.post(GATES, json("task", task, "prompt", "x")).is(403);
+    viewer.post(GATES, json("prompt", "x")).is(403);
+    responder.post(GATES, json("prompt", "x")).is(403);
+    admin.post(GATES, json("prompt", "x")).is(201);
+  }
+
+  @Test
+  void anApprovalIsGivenRejectedOrChanged() throws Exception {
+    Map<String, Object> action = Map.of("tool", "Bash", "args", Map.of("command", "git push"));
+    String first = external(agent, "prompt", "May I?", "action", action);
+    JsonObject approved = responder.post(answer(first), json("decision", "approve")).is(200).json();
+    assertEquals("approve", approved.text("answer"));
+    String second = external(agent, "prompt", "May I?", "action", action, "key", "2");
+    responder.post(answer(second), json("decision", "reject")).is(400);
+    responder.post(answer(second), json("decision", "maybe")).is(400);
+    responder.post(answer(second), json("decision", "reject", "reason", "Not today")).is(200);
+    String third = external(agent, "prompt", "May I?", "action", action, "key", "3");
+    JsonObject changed =
+        responder
+            .post(answer(third), json("decision", "approve", "args", Map.of("command", "ls")))
+            .is(200)
+            .json();
+    assertTrue(changed.text("answer").contains("ls"), () -> Json.write(changed.values()));
+  }
+}

@@ -1,0 +1,39 @@
+"""Opens a gate, waits for its answer and prints it. Needs nothing but Python's standard library.
+
+HOLDPOINT_URL=http://127.0.0.1:7878 HOLDPOINT_TOKEN=$(holdpoint token create --role agent) \
+    python3 examples/ask.py "Ship it?"
+"""
+
+import json
+import os
+import sys
+import urllib.request
+
+
+def call(path, body=None):
+    request = urllib.request.Request(
+        os.environ["HOLDPOINT_URL"] + "/api/v1" + path,
+        data=None if body is None else json.dumps(body).encode(),
+        headers={
+            "Authorization": "Bearer " + os.environ["HOLDPOINT_TOKEN"],
+            "Content-Type": "application/json",
+        },
+    )
+    with urllib.request.urlopen(request, timeout=90) as response:
+        return json.load(response)
+
+
+def ask(prompt, **more):
+    """The answer, or None where the gate expired or was withdrawn."""
+    gate = call("/gates", {"prompt": prompt, **more})
+    print("Waiting at", gate["gate"], file=sys.stderr)
+    while gate["state"] == "open":  # nobody has answered yet, and silence is no answer
+        gate = call(f"/gates/{gate['gate']}/wait?seconds=30")
+    return gate["answer"]
+
+
+if __name__ == "__main__":
+    answer = ask(sys.argv[1])
+    if answer is None:
+        sys.exit("Nobody answered.")
+    print(answer)
