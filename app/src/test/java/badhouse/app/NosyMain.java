@@ -13,4 +13,10 @@ interface NosyMain {
   picocli.CommandLine seesTheCommandLine();
 
   org.snakeyaml.engine.v2.api.Load seesYaml();
+
+  io.javalin.Javalin seesTheWeb();
+
+  org.eclipse.jetty.server.Server seesItsServer();
+
+  jakarta.servlet.Servlet seesServlets();
 }

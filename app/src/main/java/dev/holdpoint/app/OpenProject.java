@@ -3,6 +3,7 @@ package dev.holdpoint.app;
 import dev.holdpoint.app.access.Gatekeeper;
 import dev.holdpoint.app.agent.check.WorkspaceChecks;
 import dev.holdpoint.app.agent.command.CommandAgent;
+import dev.holdpoint.app.agent.process.AgentEnvironment;
 import dev.holdpoint.app.agent.process.CommandSettings;
 import dev.holdpoint.app.agent.process.RecordedLeftovers;
 import dev.holdpoint.app.agent.script.ScriptAgent;
@@ -19,6 +20,7 @@ import dev.holdpoint.app.project.Planned;
 import dev.holdpoint.app.project.Roles;
 import dev.holdpoint.app.project.RunPlanner;
 import dev.holdpoint.app.project.ScenarioChecker;
+import dev.holdpoint.app.project.ServerSetting;
 import dev.holdpoint.app.project.TaskFiles;
 import dev.holdpoint.app.project.Templates;
 import dev.holdpoint.app.store.LeaseTable;
@@ -31,6 +33,7 @@ import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.Worker;
 import dev.holdpoint.engine.World;
 import dev.holdpoint.model.AgentSpec;
+import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
@@ -43,6 +46,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -60,10 +64,13 @@ final class OpenProject implements Workbench {
   private final Engine engine;
   private final FileOwners owners;
   private @Nullable Config config;
+  private @Nullable String url;
 
   OpenProject(Places places, Map<String, String> env, ScenarioChecker scenarios) {
     this.places = places;
-    this.env = env;
+    this.env = new HashMap<>(env);
+    // An agent that called us may know a server, but not ours.
+    this.env.remove(AgentEnvironment.URL);
     this.scenarios = scenarios;
     opened = ProjectStore.open(places, env);
     journal = opened.store();
@@ -127,6 +134,11 @@ final class OpenProject implements Workbench {
   }
 
   @Override
+  public Patience patience() {
+    return config().patience();
+  }
+
+  @Override
   public Map<String, String> responses() {
     return config().responses();
   }
@@ -173,7 +185,17 @@ final class OpenProject implements Workbench {
 
   private CommandSettings commandSettings() {
     return new CommandSettings(
-        places.root(), Settings.launcher(), beside("agents"), new TurnClaims(engine, owners), env);
+        places.root(),
+        Settings.launcher(),
+        beside("agents"),
+        new TurnClaims(engine, owners),
+        url == null ? env : withUrl(url));
+  }
+
+  private Map<String, String> withUrl(String served) {
+    Map<String, String> all = new HashMap<>(env);
+    all.put(AgentEnvironment.URL, served);
+    return all;
   }
 
   private Agent agent(AgentSpec spec) {
@@ -212,6 +234,18 @@ final class OpenProject implements Workbench {
 
   private Leftovers leftovers() {
     return new RecordedLeftovers(beside("agents"), new TurnClaims(engine, owners));
+  }
+
+  @Override
+  public ServerSetting server() {
+    return config().server();
+  }
+
+  @Override
+  public Serving serve(ServerSetting setting) {
+    Served served = new Served(this, setting);
+    url = served.address().toString();
+    return served;
   }
 
   @Override

@@ -46,6 +46,8 @@ final class HouseRules {
     // An answer that comes by a channel goes in through the engine's door.
     ROOMS.put("app.channel", List.of("model", "port", "engine", "app.view"));
     ROOMS.put("app.view", List.of("model", "port"));
+    ROOMS.put(
+        "app.web", List.of("model", "port", "engine", "app.access", "app.project", "app.view"));
     ROOMS.put("app.project", List.of("model", "engine"));
     ROOMS.put(
         "app.cli", List.of("model", "port", "engine", "app.access", "app.project", "app.view"));
@@ -54,6 +56,9 @@ final class HouseRules {
   /** Which foreign packages a room may use; nobody else may. */
   private static final Map<String, List<String>> LIBRARIES =
       Map.of(
+          "io.javalin..", List.of("app.web"),
+          "org.eclipse.jetty..", List.of("app.web"),
+          "jakarta.servlet..", List.of("app.web"),
           "org.sqlite..", List.of("app.store"),
           "org.postgresql..", List.of("app.store"),
           "com.zaxxer..", List.of("app.store"),

@@ -96,6 +96,11 @@ public final class Gatekeeper {
     }
   }
 
+  /** What was written down last, the newest first. */
+  public List<Visit> visits(int atMost) {
+    return accesses.visits(atMost);
+  }
+
   /** Writes down what somebody who is in did or was not allowed to do. */
   public void record(String who, String what, String where) {
     accesses.record(new Visit(now(), who, what, where));

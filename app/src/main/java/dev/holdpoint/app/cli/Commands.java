@@ -31,6 +31,7 @@ final class Commands {
           "log",
           "journal",
           "stats",
+          "serve",
           "token",
           "where",
           "completion");
@@ -63,6 +64,7 @@ final class Commands {
       case "cancel" -> new CancelCommand(root, context);
       case "defer" -> new DeferCommand(root, context);
       case "reopen" -> new ReopenCommand(root, context);
+      case "serve" -> new ServeCommand(root, context);
       case "token" -> TokenCommand.withSubcommands(root, context);
       case "where" -> new WhereCommand(root, context);
       case "completion" -> new CompletionCommand(context);

@@ -4,16 +4,19 @@ import dev.holdpoint.app.access.Gatekeeper;
 import dev.holdpoint.app.project.Overrides;
 import dev.holdpoint.app.project.Places;
 import dev.holdpoint.app.project.Planned;
+import dev.holdpoint.app.project.ServerSetting;
 import dev.holdpoint.engine.Dispatcher;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.Worker;
 import dev.holdpoint.model.GateId;
+import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.port.Agent;
 import dev.holdpoint.port.Audit;
 import dev.holdpoint.port.Changes;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -56,6 +59,9 @@ public interface Workbench extends AutoCloseable {
   /** What a run of this task would do by the rules of this moment. */
   Planned plan(TaskSpec spec, Overrides overrides);
 
+  /** How long gates wait. */
+  Patience patience();
+
   /** Texts for answers that are given often, by name. */
   Map<String, String> responses();
 
@@ -71,8 +77,25 @@ public interface Workbench extends AutoCloseable {
   /** What tasks changed in their workspaces. */
   Changes changes();
 
+  /** Where the server listens by the project's configuration. */
+  ServerSetting server();
+
+  /** Listens when it returns; agents that are started from then on are told where. */
+  Serving serve(ServerSetting setting);
+
   @Override
   void close();
+
+  /** A server that listens. */
+  interface Serving extends AutoCloseable {
+    URI address();
+
+    /** A link that signs this person in, once. */
+    URI signInLink(String name);
+
+    @Override
+    void close();
+  }
 
   /** Answers that come as files. */
   interface Inbox {

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param permissions what agents may do without asking
  * @param waitForRateLimitReset whether a run stays while a rate limit lasts, instead of exiting
  * @param responses answers to choose from, by their names
+ * @param server where the server listens
  * @param variables names of the environment variables that holdpoint.yaml uses
  */
 public record Config(
@@ -32,6 +33,7 @@ public record Config(
     Permissions permissions,
     boolean waitForRateLimitReset,
     Map<String, String> responses,
+    ServerSetting server,
     Set<String> variables) {
   public Config {
     agents = Collections.unmodifiableMap(new LinkedHashMap<>(agents));

@@ -32,6 +32,7 @@ public final class ConfigReader {
           "waitForRateLimitReset",
           "gates",
           "responses",
+          "server",
           StoreReader.KEY);
 
   private final Places places;
@@ -90,6 +91,7 @@ public final class ConfigReader {
         permissions(root),
         waits == null || waits,
         responses(root.fields("responses")),
+        new ServerReader(places.root()).read(root.fields("server")),
         variables.used());
   }
 

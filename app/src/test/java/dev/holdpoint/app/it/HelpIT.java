@@ -71,6 +71,7 @@ class HelpIT {
         "log",
         "journal",
         "stats",
+        "serve",
         "token",
         "where",
         "completion"

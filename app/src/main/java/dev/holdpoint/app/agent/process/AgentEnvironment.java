@@ -4,6 +4,7 @@ import dev.holdpoint.port.Assignment;
 import java.io.File;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 
 /** The environment variables that an agent's programs get. */
 public final class AgentEnvironment {
@@ -13,12 +14,17 @@ public final class AgentEnvironment {
   /** Where keys stand, no key itself: without it, {@code holdpoint ask} could write nothing. */
   private static final String KEYS = "HOLDPOINT_KEYS";
 
+  /** Where a server of this project listens. */
+  public static final String URL = "HOLDPOINT_URL";
+
+  private static final Set<String> KEPT = Set.of(KEYS, URL);
+
   private AgentEnvironment() {}
 
   public static Map<String, String> of(CommandSettings settings, Assignment assignment) {
     Map<String, String> env = new HashMap<>(settings.env());
     // Holdpoint may itself have been called by an agent: that agent's words are not for this one.
-    env.keySet().removeIf(name -> name.startsWith(OURS) && !name.equals(KEYS));
+    env.keySet().removeIf(name -> name.startsWith(OURS) && !KEPT.contains(name));
     assignment.agent().withheld().forEach(env::remove);
     env.put("PATH", path(settings));
     env.put("PWD", assignment.workspace().toAbsolutePath().toString());

@@ -1,0 +1,105 @@
+package dev.holdpoint.app;
+
+import dev.holdpoint.app.access.Gatekeeper;
+import dev.holdpoint.app.cli.Workbench;
+import dev.holdpoint.app.project.Overrides;
+import dev.holdpoint.app.project.Planned;
+import dev.holdpoint.app.project.ServerSetting;
+import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.app.web.Backstage;
+import dev.holdpoint.app.web.Site;
+import dev.holdpoint.engine.Engine;
+import dev.holdpoint.engine.Worker;
+import dev.holdpoint.model.Patience;
+import dev.holdpoint.model.Task;
+import dev.holdpoint.model.TaskId;
+import dev.holdpoint.model.TaskSpec;
+import dev.holdpoint.port.Changes;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The server as the command line uses it, and the project as the server does. */
+final class Served implements Workbench.Serving {
+  private final Site site;
+
+  Served(Workbench bench, ServerSetting setting) {
+    site = Site.open(new Project(bench), setting);
+  }
+
+  @Override
+  public URI address() {
+    return site.address();
+  }
+
+  @Override
+  public URI signInLink(String name) {
+    return site.signInLink(name);
+  }
+
+  /** Every route with what it needs. */
+  List<String> routes() {
+    return site.routes();
+  }
+
+  @Override
+  public void close() {
+    site.close();
+  }
+
+  /** What the server sees of the project. */
+  private record Project(Workbench bench) implements Backstage {
+    @Override
+    public Engine engine() {
+      return bench.engine();
+    }
+
+    @Override
+    public Gatekeeper gatekeeper() {
+      return bench.gatekeeper();
+    }
+
+    @Override
+    public Changes changes() {
+      return bench.changes();
+    }
+
+    @Override
+    public Worker.NewRun plan(TaskSpec spec) {
+      Planned planned = bench.plan(spec, Overrides.NONE);
+      return new Worker.NewRun(planned.plan(), planned.payloads());
+    }
+
+    @Override
+    public Patience patience() {
+      return bench.patience();
+    }
+
+    @Override
+    public void endLeftovers(TaskId task) {
+      bench.endLeftovers(task);
+    }
+
+    @Override
+    public void catchUp(Task task) {
+      bench.catchUp(task);
+    }
+
+    @Override
+    public Path logs() {
+      return bench.places().logs();
+    }
+
+    @Override
+    public Path workspace(TaskId task) {
+      return bench.hasWorktrees()
+          ? bench.places().workspaces().resolve(task.value())
+          : bench.places().root();
+    }
+
+    @Override
+    public void warn(String message) {
+      System.err.println("holdpoint: " + Escaped.block(message));
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package dev.holdpoint.app.cli;
+
+import dev.holdpoint.app.json.Json;
+import dev.holdpoint.app.project.ServerSetting;
+import dev.holdpoint.engine.Worker;
+import java.net.UnknownHostException;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The server: people and programs see and answer from elsewhere. */
+@Command(
+    name = "serve",
+    header = "Let people and programs see and answer by HTTP.",
+    description = {
+      "Listens on this machine alone unless told otherwise, and prints its address with a link",
+      "that signs one person in, once. It takes answers from files and, unless --no-worker,",
+      "works on everything that is ready, as `holdpoint work` does. Ctrl+C or SIGTERM lets open",
+      "requests finish and stops the agents; their turns are repeated by whoever works next.%n"
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  holdpoint serve",
+      "  holdpoint serve --port 0 --no-worker",
+      "  holdpoint serve --host 0.0.0.0 --insecure    without TLS: others can read along"
+    })
+final class ServeCommand implements Callable<Integer> {
+  private final HoldpointCommand root;
+  private final Context context;
+
+  @Option(
+      names = "--host",
+      paramLabel = "HOST",
+      description = "Where to listen; 127.0.0.1 by default.")
+  private @Nullable String host;
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      description = "The port, 7878 by default; 0 for any free one.")
+  private @Nullable Integer port;
+
+  @Option(names = "--no-worker", description = "Work on no tasks here.")
+  private boolean noWorker;
+
+  @Option(
+      names = "--insecure",
+      description = "Listen beyond this machine although there is no TLS.")
+  private boolean insecure;
+
+  @Option(names = "--json", description = "Print one JSON object a line for whatever happens.")
+  private boolean json;
+
+  ServeCommand(HoldpointCommand root, Context context) {
+    this.root = root;
+    this.context = context;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    if (port != null && (port < 0 || port > 65_535)) {
+      throw UserException.usage("--port is a whole number from 0 to 65535, not " + port + ".");
+    }
+    try (Workbench bench = context.opener().open(root.directory())) {
+      new AgentRules(context).refuse(bench.engine(), "serve");
+      ServerSetting setting = setting(bench);
+      bench.inbox().take();
+      try (Workbench.Serving serving = bench.serve(setting);
+          Workbench.Watch _ = bench.inbox().watch(bench.inbox()::take)) {
+        tell(serving);
+        work(bench);
+      }
+      return ExitCode.DONE;
+    }
+  }
+
+  private ServerSetting setting(Workbench bench) {
+    ServerSetting configured = bench.server().with(host, port);
+    ServerSetting setting = insecure ? configured.madeInsecure() : configured;
+    try {
+      if (setting.isExposed()) {
+        throw UserException.usage(
+            ("%s can be reached from other machines, and without TLS others can read along: give"
+                    + " server.tls in holdpoint.yaml a certificate, or say --insecure.")
+                .formatted(setting.host()));
+      }
+    } catch (UnknownHostException e) {
+      throw UserException.usage(
+          "There is no address \"%s\" to listen at.".formatted(setting.host()));
+    }
+    return setting;
+  }
+
+  private void tell(Workbench.Serving serving) {
+    Screen screen = context.screen();
+    String address = serving.address().toString();
+    String link = serving.signInLink(Person.name(context.env())).toString();
+    if (json) {
+      Map<String, @Nullable Object> ready = Json.map();
+      ready.put("event", "ready");
+      ready.put("url", address);
+      ready.put("signIn", link);
+      screen.out().println(Json.write(ready));
+    } else {
+      screen.out().println("Holdpoint listens at " + address);
+      screen.out().println("Sign in, once, within half an hour: " + link);
+    }
+    screen.out().flush();
+  }
+
+  private void work(Workbench bench) throws InterruptedException {
+    if (noWorker) {
+      // Until somebody interrupts it.
+      new CountDownLatch(1).await();
+    }
+    WorkReport report = new WorkReport(context.screen(), bench, json);
+    Worker worker = bench.worker(report);
+    try {
+      worker.work(1);
+    } finally {
+      report.end();
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package dev.holdpoint.app.web;
+
+import dev.holdpoint.app.access.Gatekeeper;
+import dev.holdpoint.engine.Engine;
+import dev.holdpoint.engine.Worker;
+import dev.holdpoint.model.Patience;
+import dev.holdpoint.model.Task;
+import dev.holdpoint.model.TaskId;
+import dev.holdpoint.model.TaskSpec;
+import dev.holdpoint.port.Changes;
+import java.nio.file.Path;
+
+/** What the server works with; the one place that knows the adapters gives it. */
+public interface Backstage {
+  Engine engine();
+
+  Gatekeeper gatekeeper();
+
+  /** What tasks changed in their workspaces. */
+  Changes changes();
+
+  /** What a new run of a task does by the rules of this moment. */
+  Worker.NewRun plan(TaskSpec spec);
+
+  /** How long gates wait by the rules of this moment. */
+  Patience patience();
+
+  /** Ends what the agent of a task left running, where nobody alive works on it. */
+  void endLeftovers(TaskId task);
+
+  /** Brings logs up to the journal. */
+  void catchUp(Task task);
+
+  /** The folder of all logs. */
+  Path logs();
+
+  /** Where the agent of a task works; it may not be there. */
+  Path workspace(TaskId task);
+
+  /** Tells whoever runs the server, on standard error. */
+  void warn(String message);
+}

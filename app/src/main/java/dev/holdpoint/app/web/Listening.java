@@ -1,0 +1,103 @@
+package dev.holdpoint.app.web;
+
+import dev.holdpoint.app.project.ServerSetting;
+import io.javalin.config.JavalinConfig;
+import java.time.Duration;
+import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.server.handler.GracefulHandler;
+import org.eclipse.jetty.server.handler.MinimumDataRateHandler;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+
+/** How connections are taken, and how much of everything one of them may use. */
+final class Listening {
+  /** Of a body that is not an upload. */
+  static final int LARGEST_BODY = 2_000_000;
+
+  private static final Duration IDLE = Duration.ofSeconds(30);
+  private static final Duration FIRST_WORDS =
+      Duration.ofMillis(Long.getLong("holdpoint.firstWordsMillis", 20_000));
+  private static final Duration LAST_REQUESTS = Duration.ofSeconds(8);
+  private static final int SLOWEST_BYTES_PER_SECOND = 200;
+  private static final int LARGEST_HEADERS = 16_384;
+  private static final int OUTPUT_BUFFER = 8_192;
+  private static final int MOST_CONNECTIONS = 4_000;
+
+  private final ServerSetting setting;
+
+  Listening(ServerSetting setting) {
+    this.setting = setting;
+  }
+
+  void configure(JavalinConfig config) {
+    config.startup.showJavalinBanner = false;
+    config.startup.showOldJavalinVersionWarning = false;
+    config.startup.startupWatcherEnabled = false;
+    config.concurrency.useVirtualThreads = true;
+    config.http.prefer405over404 = true;
+    config.http.maxRequestSize = LARGEST_BODY;
+    config.router.ignoreTrailingSlashes = false;
+    config.router.treatMultipleSlashesAsSingleSlash = false;
+    config.jetty.modifyServer(Listening::prepare);
+    config.jetty.modifyServletContextHandler(context -> context.setErrorHandler(new BadRequests()));
+    config.jetty.modifyHttpConfiguration(Listening::limit);
+    config.jetty.addConnector(this::connector);
+  }
+
+  private static void prepare(Server server) {
+    server.setErrorHandler(new BadRequests());
+    server.setStopTimeout(LAST_REQUESTS.toMillis());
+    server.insertHandler(new GracefulHandler());
+    server.insertHandler(new MinimumDataRateHandler(SLOWEST_BYTES_PER_SECOND, 0));
+    server.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, server));
+  }
+
+  private static void limit(HttpConfiguration http) {
+    http.setSendServerVersion(false);
+    http.setSendDateHeader(false);
+    http.setRequestHeaderSize(LARGEST_HEADERS);
+    http.setOutputBufferSize(OUTPUT_BUFFER);
+    http.setIdleTimeout(IDLE.toMillis());
+    http.setUriCompliance(UriCompliance.RFC3986);
+  }
+
+  private Connector connector(Server server, HttpConfiguration http) {
+    ServerSetting.Tls tls = setting.tls();
+    ServerConnector connector =
+        tls == null
+            ? new ServerConnector(server, new HttpConnectionFactory(http))
+            : new ServerConnector(
+                server,
+                new SslConnectionFactory(secrets(tls), "http/1.1"),
+                new HttpConnectionFactory(secured(http)));
+    connector.setHost(setting.host());
+    connector.setPort(setting.port());
+    connector.setIdleTimeout(IDLE.toMillis());
+    connector.addBean(new FirstWords(connector, FIRST_WORDS));
+    return connector;
+  }
+
+  private static HttpConfiguration secured(HttpConfiguration http) {
+    HttpConfiguration secured = new HttpConfiguration(http);
+    // The name is checked against the ones we are called by, not against the certificate's.
+    SecureRequestCustomizer customizer = new SecureRequestCustomizer();
+    customizer.setSniHostCheck(false);
+    secured.addCustomizer(customizer);
+    return secured;
+  }
+
+  private static SslContextFactory.Server secrets(ServerSetting.Tls tls) {
+    SslContextFactory.Server factory = new SslContextFactory.Server();
+    factory.setKeyStore(PemKeys.read(tls.certificate(), tls.key()));
+    factory.setKeyStorePassword(PemKeys.PASSWORD);
+    factory.setIncludeProtocols("TLSv1.2", "TLSv1.3");
+    return factory;
+  }
+}

@@ -1,0 +1,27 @@
+package dev.holdpoint.app.web;
+
+import dev.holdpoint.model.Right;
+import io.javalin.security.RouteRole;
+import org.jspecify.annotations.Nullable;
+
+/** What a route asks of those who call it; a route that says nothing is for nobody. */
+public enum Needs implements RouteRole {
+  /** The sign-in page and signs of life. */
+  NOTHING(null),
+  /** To be known, whatever the role. */
+  NAME(null),
+  VIEW(Right.VIEW),
+  ANSWER(Right.ANSWER),
+  MANAGE(Right.MANAGE),
+  OPEN_GATES(Right.OPEN_GATES);
+
+  private final @Nullable Right right;
+
+  Needs(@Nullable Right right) {
+    this.right = right;
+  }
+
+  boolean allows(Guest guest) {
+    return right == null || guest.visitor().may(right);
+  }
+}

@@ -1,0 +1,113 @@
+package dev.holdpoint.app.web;
+
+import dev.holdpoint.app.json.Json;
+import dev.holdpoint.app.json.JsonException;
+import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.app.yaml.ProblemsException;
+import dev.holdpoint.engine.Refusal;
+import dev.holdpoint.model.Answer;
+import dev.holdpoint.port.WorldException;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import io.javalin.http.HttpResponseException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The one place where refusals and failures become HTTP. */
+public final class Problems {
+  private final Consumer<String> messages;
+
+  /**
+   * @param messages hears of our own bugs and of a broken world, of which guests are told little
+   */
+  Problems(Consumer<String> messages) {
+    this.messages = messages;
+  }
+
+  void register(RoutesConfig routes) {
+    routes.exception(Problem.class, (problem, request) -> answer(request, problem));
+    routes.exception(
+        JsonException.class,
+        (e, request) ->
+            answer(request, Problem.wrong("The body does not fit: " + e.getMessage() + ".")));
+    routes.exception(
+        HttpResponseException.class,
+        (e, request) -> answer(request, e.getStatus(), e.getMessage()));
+    routes.exception(ProblemsException.class, (e, request) -> answer(request, unsettled(e)));
+    routes.exception(WorldException.class, (e, request) -> answer(request, broken(e)));
+    routes.exception(Exception.class, (e, request) -> answer(request, bug(e)));
+  }
+
+  /** What is wrong with the project's own files. */
+  private static Problem unsettled(ProblemsException e) {
+    return new Problem(
+            422, "project_has_problems", "The project has problems: `holdpoint validate`.")
+        .with("problems", e.problems().stream().map(Object::toString).toList());
+  }
+
+  private Problem broken(WorldException e) {
+    messages.accept(Escaped.line(String.valueOf(e.getMessage())));
+    return new Problem(503, "unavailable", String.valueOf(e.getMessage()));
+  }
+
+  private Problem bug(Exception e) {
+    StackTraceElement[] trace = e.getStackTrace();
+    String where = trace.length == 0 ? "" : " at " + trace[0];
+    messages.accept("a bug of ours: " + Escaped.line(e + where));
+    return new Problem(500, "bug", "This is a bug of ours; the server's standard error names it.");
+  }
+
+  private static void answer(Context request, int status, @Nullable String message) {
+    String word =
+        switch (status) {
+          case 404 -> "not_found";
+          case 405 -> "method_not_allowed";
+          case 413 -> "too_large";
+          default -> "refused";
+        };
+    String detail = status == 404 ? "There is nothing at this address." : String.valueOf(message);
+    answer(request, new Problem(status, word, detail));
+  }
+
+  static void answer(Context request, Problem problem) {
+    Duration retry = problem.retryAfter();
+    if (retry != null) {
+      request.header("Retry-After", Long.toString(Math.max(1, retry.toSeconds())));
+    }
+    if (problem.status() == 401) {
+      request.header("WWW-Authenticate", "Bearer realm=\"holdpoint\"");
+    }
+    request
+        .status(problem.status())
+        .contentType("application/problem+json")
+        .result(Json.write(problem.json()));
+  }
+
+  /** What a refusal of the engine is in HTTP. */
+  public static Problem of(Refusal refusal) {
+    return switch (refusal) {
+      case Refusal.UnknownTask _, Refusal.UnknownGate _ -> Problem.missing(refusal.message());
+      case Refusal.AlreadyAnswered(var _, Answer winner, var at) ->
+          new Problem(409, "already_answered", refusal.message())
+              .with("by", winner.by())
+              .with("channel", winner.channel().word())
+              .with("at", at.toString());
+      case Refusal.AlreadyWithdrawn gone ->
+          new Problem(410, "withdrawn", refusal.message()).with("at", gone.at().toString());
+      case Refusal.Expired gone ->
+          new Problem(410, "expired", refusal.message()).with("at", gone.at().toString());
+      case Refusal.DoesNotFit _ -> new Problem(400, "does_not_fit", refusal.message());
+      case Refusal.TurnIsOver _ -> new Problem(409, "turn_is_over", refusal.message());
+      case Refusal.Blocked _ -> new Problem(409, "blocked", refusal.message());
+      case Refusal.Taken _, Refusal.TurnLost _ -> new Problem(409, "taken", refusal.message());
+      case Refusal.NotPossible _ -> new Problem(409, "not_possible", refusal.message());
+    };
+  }
+
+  /** A problem as a value, for batches. */
+  public static Map<String, @Nullable Object> json(Refusal refusal) {
+    return of(refusal).json();
+  }
+}

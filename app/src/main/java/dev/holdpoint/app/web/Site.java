@@ -1,0 +1,128 @@
+package dev.holdpoint.app.web;
+
+import dev.holdpoint.app.access.Gatekeeper;
+import dev.holdpoint.app.project.ServerSetting;
+import dev.holdpoint.app.web.api.Api;
+import dev.holdpoint.model.Role;
+import dev.holdpoint.port.WorldException;
+import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import io.javalin.router.Endpoint;
+import io.javalin.security.Roles;
+import io.javalin.util.JavalinException;
+import java.net.URI;
+import java.util.List;
+import java.util.Locale;
+
+/** The server from its start to its end: pages, API and live events at one address. */
+public final class Site implements AutoCloseable {
+  private static final int MOST_STREAMS = 500;
+
+  private final Backstage backstage;
+  private final ServerSetting setting;
+  private final Gatekeeper gatekeeper;
+  private final EventHub hub;
+  private final Metrics metrics;
+  private final Javalin javalin;
+
+  private Site(Backstage backstage, ServerSetting setting) {
+    this.backstage = backstage;
+    this.setting = setting;
+    this.gatekeeper = backstage.gatekeeper();
+    this.hub = new EventHub(backstage.engine().journal(), MOST_STREAMS, backstage::warn);
+    this.metrics = new Metrics(backstage.engine(), hub::size);
+    this.javalin = Javalin.create(this::configure);
+  }
+
+  /** Listens when it returns. */
+  public static Site open(Backstage backstage, ServerSetting setting) {
+    Site site = new Site(backstage, setting);
+    try {
+      site.javalin.start();
+    } catch (JavalinException e) {
+      site.close();
+      throw new WorldException(
+          "The server can't listen at %s port %d: %s. Name another with --port, 0 for any."
+              .formatted(setting.host(), setting.port(), reason(e)),
+          e);
+    }
+    return site;
+  }
+
+  private static String reason(Throwable e) {
+    Throwable cause = e;
+    while (cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    return String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT);
+  }
+
+  private void configure(JavalinConfig config) {
+    new Listening(setting).configure(config);
+    RoutesConfig routes = config.routes;
+    boolean secure = setting.isSecure();
+    Addresses addresses =
+        new Addresses(
+            setting.tls() == null ? "http" : "https",
+            setting.host(),
+            setting.url(),
+            setting.trustedProxies());
+    SessionCookie cookie = new SessionCookie(secure);
+    Door door = new Door(gatekeeper, backstage.engine(), addresses, cookie);
+    SecurityHeaders headers = new SecurityHeaders(secure);
+    routes.before(headers::set);
+    routes.before(door::enter);
+    routes.beforeMatched(door::check);
+    routes.after(metrics::count);
+    new Problems(backstage::warn).register(routes);
+    new SignIn(gatekeeper, addresses, cookie).register(routes);
+    routes.get("/healthz", Site::alive, Needs.NOTHING);
+    routes.get("/metrics", metrics::show, Needs.VIEW);
+    routes.get(Api.BASE + "/events", new Events(backstage.engine(), hub)::stream, Needs.NAME);
+    new Api(backstage, new Waiting(hub)).register(routes);
+  }
+
+  private static void alive(Context request) {
+    request.contentType("text/plain").result("ok\n");
+  }
+
+  /** Where browsers find it. */
+  public URI address() {
+    URI url = setting.url();
+    if (url != null) {
+      return url;
+    }
+    String scheme = setting.tls() == null ? "http" : "https";
+    String host = setting.host().contains(":") ? "[" + setting.host() + "]" : setting.host();
+    return URI.create(scheme + "://" + host + ":" + javalin.port());
+  }
+
+  /** A link that signs one person in as an admin, once. */
+  public URI signInLink(String name) {
+    String secret = gatekeeper.link(Role.ADMIN, name).secret();
+    return URI.create(address() + SignIn.PATH + "?" + SignIn.LINK + "=" + secret);
+  }
+
+  /** Every route with what it needs, e.g. {@code GET /metrics [VIEW]}. */
+  public List<String> routes() {
+    return javalin.unsafe.internalRouter.allHttpHandlers().stream()
+        .map(parsed -> parsed.endpoint)
+        .filter(endpoint -> endpoint.method.isHttpMethod())
+        .map(endpoint -> endpoint.method.name() + " " + endpoint.path + " " + needs(endpoint))
+        .toList();
+  }
+
+  private static Object needs(Endpoint endpoint) {
+    Roles roles = endpoint.metadata(Roles.class);
+    return roles == null ? List.of() : roles.getRoles();
+  }
+
+  /** Requests that are under way are finished, new ones are not taken. */
+  @Override
+  public void close() {
+    hub.close();
+    javalin.stop();
+  }
+}

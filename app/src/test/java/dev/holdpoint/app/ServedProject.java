@@ -1,0 +1,147 @@
+package dev.holdpoint.app;
+
+import dev.holdpoint.app.access.Grant;
+import dev.holdpoint.app.cli.Workbench;
+import dev.holdpoint.app.project.Overrides;
+import dev.holdpoint.app.project.Planned;
+import dev.holdpoint.app.project.ServerSetting;
+import dev.holdpoint.engine.Dispatcher.Stop;
+import dev.holdpoint.engine.Engine;
+import dev.holdpoint.engine.Worker;
+import dev.holdpoint.model.Role;
+import dev.holdpoint.model.Task;
+import dev.holdpoint.model.TaskId;
+import dev.holdpoint.model.TaskSpec;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A real project in a folder of its own, with its server in this process. */
+public final class ServedProject implements AutoCloseable {
+  private static final String CONFIG =
+      """
+      interactionThreshold: 3
+      agent: play
+      agents:
+        play: {type: script, scenario: scenario.yaml}
+      server: {port: 0}
+      """;
+
+  private final Path root;
+  private final Workbench bench;
+  private final Workbench.Serving serving;
+
+  private final Map<String, String> env;
+
+  private ServedProject(Path root, Map<String, String> env) {
+    this.root = root;
+    this.env = env;
+    bench = new Assembly(root, env).open(root);
+    serving = bench.serve(bench.server());
+  }
+
+  /** With an agent that plays these turns. */
+  public static ServedProject open(Path folder, String scenario) throws IOException {
+    return open(folder, CONFIG, scenario);
+  }
+
+  public static ServedProject open(Path folder, String config, String scenario) throws IOException {
+    Path root = Files.createDirectories(folder.toRealPath().resolve("project"));
+    Files.writeString(root.resolve("holdpoint.yaml"), config);
+    Files.writeString(root.resolve("scenario.yaml"), scenario);
+    Map<String, String> env = new HashMap<>();
+    env.put("PATH", System.getenv("PATH"));
+    env.put("HOLDPOINT_KEYS", folder.toRealPath().resolve("keys").toString());
+    return new ServedProject(root, env);
+  }
+
+  /** The same project as another process has it, with a server of its own. */
+  public ServedProject another() {
+    return new ServedProject(root, env);
+  }
+
+  public Path root() {
+    return root;
+  }
+
+  public URI address() {
+    return serving.address();
+  }
+
+  public String link() {
+    return serving.signInLink("Ada").toString();
+  }
+
+  /** Every route with what it needs. */
+  public List<String> routes() {
+    return ((Served) serving).routes();
+  }
+
+  public Engine engine() {
+    return bench.engine();
+  }
+
+  public Workbench bench() {
+    return bench;
+  }
+
+  public ServerSetting setting() {
+    return bench.server();
+  }
+
+  public String token(Role role) {
+    return bench.gatekeeper().token(new Grant(role, "Ada", null), "ada", "test").secret();
+  }
+
+  public Task add(String title) {
+    return bench.engine().create(TaskSpec.of(title, "What " + title + " is about."));
+  }
+
+  /** Works on everything that is ready. */
+  public void work() throws InterruptedException {
+    bench.worker(new QuietOffice(bench)).once(1);
+  }
+
+  @Override
+  public void close() {
+    serving.close();
+    bench.close();
+  }
+
+  private record QuietOffice(Workbench bench) implements Worker.Office {
+    @Override
+    public Worker.NewRun plan(TaskSpec spec) {
+      Planned planned = bench.plan(spec, Overrides.NONE);
+      return new Worker.NewRun(planned.plan(), planned.payloads());
+    }
+
+    @Override
+    public boolean keepsWaitingAgents() {
+      return false;
+    }
+
+    @Override
+    public void stopped(TaskId task, Stop stop) {}
+
+    @Override
+    public void troubled(TaskId task, RuntimeException trouble) {
+      throw trouble;
+    }
+
+    @Override
+    public void idle() {}
+
+    @Override
+    public void askedMeanwhile(Task task) {}
+
+    @Override
+    public void turnStarted(Task task) {}
+
+    @Override
+    public void turnEnded(Task task) {}
+  }
+}
