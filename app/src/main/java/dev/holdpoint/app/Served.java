@@ -37,6 +37,10 @@ final class Served implements Workbench.Serving {
     return site.signInLink(name);
   }
 
+  int port() {
+    return site.port();
+  }
+
   /** Every route with what it needs. */
   List<String> routes() {
     return site.routes();

@@ -76,6 +76,11 @@ public final class ServedProject implements AutoCloseable {
     return serving.signInLink("Ada").toString();
   }
 
+  /** Where it listens, whatever it is called. */
+  public int port() {
+    return ((Served) serving).port();
+  }
+
   /** Every route with what it needs. */
   public List<String> routes() {
     return ((Served) serving).routes();

@@ -3,6 +3,7 @@ package dev.holdpoint.app.access;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -25,7 +26,7 @@ final class Slowdown {
 
   /** How long this address still has to wait; zero where it has not. */
   synchronized Duration left(String address, Instant now) {
-    Tries made = tries.get(address);
+    Tries made = tries.get(network(address));
     return made == null || !now.isBefore(made.until)
         ? Duration.ZERO
         : Duration.between(now, made.until);
@@ -33,11 +34,12 @@ final class Slowdown {
 
   /** One more wrong secret. */
   synchronized void wrong(String address, Instant now) {
-    Tries before = tries.remove(address);
+    String from = network(address);
+    Tries before = tries.remove(from);
     int count =
         before == null || !now.isBefore(before.last.plus(FORGOTTEN_AFTER)) ? 1 : before.count + 1;
     Duration pause = pause(count);
-    tries.put(address, new Tries(count, now, now.plus(pause)));
+    tries.put(from, new Tries(count, now, now.plus(pause)));
     if (tries.size() > most) {
       tries.remove(tries.keySet().iterator().next());
     }
@@ -45,6 +47,12 @@ final class Slowdown {
 
   synchronized int remembered() {
     return tries.size();
+  }
+
+  /** One line at home has billions of the longer addresses: they count by their first half. */
+  private static String network(String address) {
+    List<String> groups = List.of(address.replaceAll("[\\[\\]]", "").split(":", -1));
+    return groups.size() < 8 ? address : String.join(":", groups.subList(0, 4));
   }
 
   private static Duration pause(int count) {

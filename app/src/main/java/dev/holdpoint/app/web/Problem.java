@@ -62,11 +62,17 @@ public final class Problem extends RuntimeException {
     return retryAfter;
   }
 
+  /** The code as people read it. */
+  private String title() {
+    String words = code.replace('_', ' ');
+    return Character.toUpperCase(words.charAt(0)) + words.substring(1);
+  }
+
   /** As programs read it. */
   public Map<String, @Nullable Object> json() {
     Map<String, @Nullable Object> json = Json.map();
-    json.put("type", "about:blank");
-    json.put("title", code);
+    json.put("type", "urn:holdpoint:" + code);
+    json.put("title", title());
     json.put("status", status);
     json.put("detail", getMessage());
     json.putAll(details);

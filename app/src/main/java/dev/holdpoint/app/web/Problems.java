@@ -10,6 +10,7 @@ import dev.holdpoint.port.WorldException;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
+import io.javalin.http.HttpStatus;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -27,7 +28,7 @@ public final class Problems {
   }
 
   void register(RoutesConfig routes) {
-    routes.exception(Problem.class, (problem, request) -> answer(request, problem));
+    routes.exception(Problem.class, Problems::refused);
     routes.exception(
         JsonException.class,
         (e, request) ->
@@ -38,6 +39,18 @@ public final class Problems {
     routes.exception(ProblemsException.class, (e, request) -> answer(request, unsettled(e)));
     routes.exception(WorldException.class, (e, request) -> answer(request, broken(e)));
     routes.exception(Exception.class, (e, request) -> answer(request, bug(e)));
+  }
+
+  /** A browser that nobody knows is shown where to sign in; programs are told what is missing. */
+  private static void refused(Problem problem, Context request) {
+    String accepted = request.header("Accept");
+    boolean browses =
+        request.method().name().equals("GET") && accepted != null && accepted.contains("text/html");
+    if (problem.status() == 401 && browses && !request.path().startsWith("/api/")) {
+      request.redirect(SignIn.PATH, HttpStatus.SEE_OTHER);
+    } else {
+      answer(request, problem);
+    }
   }
 
   /** What is wrong with the project's own files. */

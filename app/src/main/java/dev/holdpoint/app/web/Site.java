@@ -99,6 +99,11 @@ public final class Site implements AutoCloseable {
     return URI.create(scheme + "://" + host + ":" + javalin.port());
   }
 
+  /** Where it listens, whatever browsers call it. */
+  public int port() {
+    return javalin.port();
+  }
+
   /** A link that signs one person in as an admin, once. */
   public URI signInLink(String name) {
     String secret = gatekeeper.link(Role.ADMIN, name).secret();

@@ -43,6 +43,16 @@ class SlowdownTest {
   }
 
   @Test
+  void longAddressesCountByTheirNetwork() {
+    for (int i = 0; i < 6; i++) {
+      slowdown.wrong("2001:db8:0:1:0:0:0:" + i, NOW);
+    }
+    assertEquals(Duration.ofSeconds(1), slowdown.left("[2001:db8:0:1:a:b:c:d]", NOW));
+    assertEquals(Duration.ZERO, slowdown.left("2001:db8:0:2:0:0:0:1", NOW));
+    assertEquals(1, slowdown.remembered());
+  }
+
+  @Test
   void howeverManyAddressesThereAreMemoryIsBounded() {
     for (int i = 0; i < 100_000; i++) {
       slowdown.wrong("10.0.0." + i, NOW);

@@ -63,8 +63,17 @@ class SiteTest {
     nobody.get("/sign-in").is(200);
     Browser.Seen seen = nobody.get(path).is(401);
     assertEquals("application/problem+json", seen.header("Content-Type"));
-    assertEquals("unauthorized", seen.json().text("title"));
+    assertEquals("urn:holdpoint:unauthorized", seen.json().text("type"));
     assertTrue(seen.header("WWW-Authenticate").startsWith("Bearer"));
+  }
+
+  @Test
+  void aBrowserWithoutASessionIsShownWhereToSignIn() throws Exception {
+    Browser browser = nobody.with("Accept", "text/html,*/*");
+    assertEquals("/sign-in", browser.get("/tasks/hp-1a2b").is(303).header("Location"));
+    browser.get("/api/v1/tasks").is(401);
+    browser.post("/tasks", "").is(401);
+    browser.bearer("hpt_wrong").get("/").is(303);
   }
 
   @Test

@@ -44,7 +44,7 @@ class GatesTest extends ApiGround {
     assertEquals("Ada", answered.text("by"));
     assertEquals("api", answered.text("channel"));
     JsonObject late = admin.post(answer(gate), json("answer", "postgres")).is(409).json();
-    assertEquals("already_answered", late.text("title"));
+    assertEquals("urn:holdpoint:already_answered", late.text("type"));
     assertEquals("Ada", late.text("by"));
     assertEquals("api", late.text("channel"));
     assertTrue(late.text("at").endsWith("Z"));
@@ -99,8 +99,8 @@ class GatesTest extends ApiGround {
     String task = waiting("Mine");
     admin.post(BASE + "/tasks/" + task + "/cancel", "").is(200);
     assertEquals(
-        "withdrawn",
-        responder.post(answer(task + ".1"), json("answer", "sqlite")).is(410).json().text("title"));
+        "urn:holdpoint:withdrawn",
+        responder.post(answer(task + ".1"), json("answer", "sqlite")).is(410).json().text("type"));
   }
 
   @Test

@@ -80,7 +80,7 @@ class TasksTest extends ApiGround {
             .json()
             .text("state"));
     Browser.Seen again = admin.post(TASKS + "/" + id + "/run", "").is(409);
-    assertEquals("not_possible", again.json().text("title"));
+    assertEquals("urn:holdpoint:not_possible", again.json().text("type"));
     admin.post(TASKS + "/" + id + "/reopen", "").is(200);
     assertEquals(
         "cancelled", admin.post(TASKS + "/" + id + "/cancel", "").is(200).json().text("state"));
@@ -168,7 +168,7 @@ class TasksTest extends ApiGround {
         admin.post(TASKS, json("title", "x", "dependsOn", List.of(first))).is(201).json();
     assertEquals("blocked", second.text("state"));
     Browser.Seen blocked = admin.post(TASKS + "/" + second.text("id") + "/run", "").is(409);
-    assertEquals("blocked", blocked.json().text("title"));
+    assertEquals("urn:holdpoint:blocked", blocked.json().text("type"));
   }
 
   @Test
