@@ -13,4 +13,6 @@ interface NosyMain {
   picocli.CommandLine seesTheCommandLine();
 
   org.snakeyaml.engine.v2.api.Load seesYaml();
+
+  com.sun.net.httpserver.HttpServer seesTheHookServer();
 }
