@@ -41,6 +41,7 @@ class GateListTest {
             null,
             false,
             0,
+            List.of(),
             new Gate.State.Open());
     Screen screen = Screen.standard(Map.of("NO_COLOR", "1"));
     return new GateList(screen, Rows.NOW).lines(List.of(new GateRow(gate, title, 2, Size.LARGE)));

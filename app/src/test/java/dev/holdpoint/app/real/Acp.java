@@ -42,8 +42,7 @@ final class Acp {
   }
 
   String newSession(RealGround ground) throws Exception {
-    Map<String, Object> params =
-        Map.of("cwd", ground.work().toString(), "mcpServers", List.of());
+    Map<String, Object> params = Map.of("cwd", ground.work().toString(), "mcpServers", List.of());
     return rpc.call("session/new", params).text("sessionId");
   }
 
@@ -51,6 +50,10 @@ final class Acp {
     rpc.call(
         "session/load",
         Map.of("sessionId", session, "cwd", ground.work().toString(), "mcpServers", List.of()));
+  }
+
+  void setMode(String session, String mode) throws Exception {
+    rpc.call("session/set_mode", Map.of("sessionId", session, "modeId", mode));
   }
 
   /** How the turn ended. */

@@ -25,8 +25,7 @@ class ClaudeProgramRealIT {
     List<String> all =
         new ArrayList<>(List.of("-p", "--output-format", "stream-json", "--verbose"));
     all.addAll(List.of(more));
-    RealProcess process =
-        ground.start(RealProgram.CLAUDE_CODE, all.toArray(String[]::new));
+    RealProcess process = ground.start(RealProgram.CLAUDE_CODE, all.toArray(String[]::new));
     return process.type(prompt).closeInput();
   }
 
@@ -72,14 +71,27 @@ class ClaudeProgramRealIT {
   }
 
   @Test
+  void twoToolsOfOneReplyAreBothUsed() throws Exception {
+    Reply both =
+        Reply.tool("Bash", Map.of("command", "echo first"))
+            .tool("Bash", Map.of("command", "echo second"));
+    try (RealGround ground =
+            new RealGround(folder, ModelServer.start(Script.byTurn(both, Reply.text("Said."))));
+        RealProcess claude = claude(ground, "say it", "--allowedTools", "Bash")) {
+      assertEquals("Said.", result(claude.all()).text("result"));
+      assertEquals(
+          List.of("first", "second"),
+          ground.model().main().getLast().results().stream().map(Part.Result::text).toList());
+    }
+  }
+
+  @Test
   void aSubAgentsConversationIsToldFromTheMainOne() throws Exception {
     Map<String, Object> errand =
         Map.of("description", "An errand", "prompt", "Go.", "subagent_type", "general-purpose");
-    Script main =
-        seen -> seen.turns() == 0 ? Reply.tool("Agent", errand) : Reply.text("All done.");
+    Script main = seen -> seen.turns() == 0 ? Reply.tool("Agent", errand) : Reply.text("All done.");
     try (RealGround ground =
-            new RealGround(
-                folder, ModelServer.start(main, Script.byTurn(Reply.text("I went."))));
+            new RealGround(folder, ModelServer.start(main, Script.byTurn(Reply.text("I went."))));
         RealProcess claude = claude(ground, "send somebody")) {
       assertEquals("All done.", result(claude.all()).text("result"));
       assertEquals("Go.", ground.model().await(Kind.SUBAGENT, 1).lastPrompt());
@@ -100,8 +112,8 @@ class ClaudeProgramRealIT {
 
   @Test
   void aModelThatHangsHoldsItUntilItIsEnded() throws Exception {
-    try (RealGround ground = new RealGround(folder, ModelServer.of(Reply.hang()))) {
-      RealProcess claude = claude(ground, "hello");
+    try (RealGround ground = new RealGround(folder, ModelServer.of(Reply.hang()));
+        RealProcess claude = claude(ground, "hello")) {
       ground.model().awaitMain(1);
       assertTrue(claude.isAlive());
       claude.close();

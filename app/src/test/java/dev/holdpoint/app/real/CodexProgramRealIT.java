@@ -7,13 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.holdpoint.app.json.JsonObject;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The real Codex with the scripted model, in one go and as a server: what our adapter can rely on. */
+/**
+ * The real Codex with the scripted model, in one go and as a server: what our adapter can rely on.
+ */
 class CodexProgramRealIT {
   private static final String ODD = "`it's` \"odd\"\n$HOME \\ 🙂";
   private static final Map<String, Object> MAKE =
@@ -24,8 +27,7 @@ class CodexProgramRealIT {
   private static List<JsonObject> exec(RealGround ground, String... arguments) throws Exception {
     List<String> all = new ArrayList<>(List.of("exec"));
     all.addAll(List.of(arguments));
-    all.addAll(
-        List.of("--json", "--skip-git-repo-check", "-c", "sandbox_mode=danger-full-access"));
+    all.addAll(List.of("--json", "--skip-git-repo-check", "-c", "sandbox_mode=danger-full-access"));
     try (RealProcess codex = ground.start(RealProgram.CODEX, all.toArray(String[]::new))) {
       return codex.closeInput().all();
     }
@@ -58,6 +60,29 @@ class CodexProgramRealIT {
       assertEquals("Yes.", lastWords(exec(ground, "resume", thread, "is it made?")));
       assertTrue(model.main().getLast().hasPrompt(ODD));
       assertTrue(model.main().getLast().lastResult().text().contains("said"));
+    }
+  }
+
+  @Test
+  void twoToolsOfOneReplyAreBothUsed() throws Exception {
+    Reply both =
+        Reply.tool("exec_command", Map.of("cmd", "echo first"))
+            .tool("exec_command", Map.of("cmd", "echo second"));
+    try (RealGround ground =
+        new RealGround(folder, ModelServer.start(Script.byTurn(both, Reply.text("Said."))))) {
+      assertEquals("Said.", lastWords(exec(ground, "say it")));
+      String told = ground.model().main().getLast().results().toString();
+      assertTrue(told.contains("first") && told.contains("second"), told);
+      assertEquals(2, ground.model().main().size());
+    }
+  }
+
+  @Test
+  void aLimitFailsTheTurn() throws Exception {
+    Script limited = seen -> Reply.rateLimited(Duration.ZERO);
+    try (RealGround ground = new RealGround(folder, ModelServer.start(limited))) {
+      List<JsonObject> failed = of("turn.failed", exec(ground, "hello"));
+      assertTrue(failed.getLast().object("error").text("message").contains("429"));
     }
   }
 

@@ -18,7 +18,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
-/** A real program at work in a session of its own, whose lines are JSON; ended with all it began. */
+/**
+ * A real program at work in a session of its own, whose lines are JSON; ended with all it began.
+ */
 final class RealProcess implements AutoCloseable {
   /** Long, because a loaded machine is slow; nobody waits for it where all is well. */
   private static final Duration LIMIT = Duration.ofSeconds(90);
@@ -30,6 +32,8 @@ final class RealProcess implements AutoCloseable {
   private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
   private final List<String> heard = new ArrayList<>();
 
+  private boolean closed;
+
   private RealProcess(Process process, Path errors) {
     this.process = process;
     this.errors = errors;
@@ -39,8 +43,7 @@ final class RealProcess implements AutoCloseable {
   /** Starts it in this directory. */
   static RealProcess start(RealHome home, Path directory, RealProgram program, String... arguments)
       throws IOException {
-    List<String> command =
-        new ArrayList<>(List.of("setsid", program.executable().toString()));
+    List<String> command = new ArrayList<>(List.of("setsid", program.executable().toString()));
     command.addAll(List.of(arguments));
     Path errors = Files.createTempFile(home.path(), "errors", ".txt");
     ProcessBuilder builder =
@@ -119,9 +122,13 @@ final class RealProcess implements AutoCloseable {
     return process.exitValue();
   }
 
-  /** The leader of the session is the leader of the group that it begins with. */
+  /** Ends its group, and what it started in groups of their own. */
   @Override
   public void close() throws IOException, InterruptedException {
+    if (closed) {
+      return;
+    }
+    closed = true;
     List<ProcessHandle> all = new ArrayList<>(process.descendants().toList());
     all.add(process.toHandle());
     new ProcessBuilder("kill", "-s", "KILL", "--", "-" + process.pid())
