@@ -2,7 +2,10 @@ package dev.holdpoint.app;
 
 import dev.holdpoint.app.agent.script.ScenarioParser;
 import dev.holdpoint.app.cli.Context;
+import dev.holdpoint.app.cli.Version;
 import dev.holdpoint.app.cli.Workbench;
+import dev.holdpoint.app.mcp.AgentTurn;
+import dev.holdpoint.app.mcp.StdioServer;
 import dev.holdpoint.app.project.Places;
 import dev.holdpoint.app.project.ProjectFinder;
 import dev.holdpoint.app.project.Validation;
@@ -36,6 +39,14 @@ final class Assembly implements Context.Opener {
   @Override
   public Places places(@Nullable Path named) {
     return new ProjectFinder(directory).find(named, env.get("HOLDPOINT_PROJECT"));
+  }
+
+  @Override
+  public Context.ToolServer tools(Context.@Nullable Turn turn) {
+    return new StdioServer(
+            turn == null ? null : new AgentTurn(turn.bench().engine(), turn.token()),
+            Version.text())
+        ::serve;
   }
 
   private static List<Problem> scenarioProblems(String file, String text) {

@@ -112,7 +112,8 @@ final class Mask {
     };
   }
 
-  private Assumption over(Assumption assumption) {
+  /** The assumption as the ledger may have it. */
+  Assumption over(Assumption assumption) {
     return new Assumption(
         cover(assumption.text()), coverOptional(assumption.question()), assumption.confidence());
   }

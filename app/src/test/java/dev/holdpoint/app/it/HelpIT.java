@@ -34,7 +34,6 @@ class HelpIT {
           "document",
           "serve",
           "token create",
-          "mcp",
           "cockpit",
           "companion");
 
@@ -70,6 +69,7 @@ class HelpIT {
         "tree",
         "show",
         "ask",
+        "mcp",
         "respond",
         "log",
         "journal",
