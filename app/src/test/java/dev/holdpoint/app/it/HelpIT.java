@@ -32,7 +32,7 @@ class HelpIT {
           "permission",
           "notify",
           "document",
-          "serve",
+          "serve ",
           "token create",
           "cockpit",
           "companion");
