@@ -2,11 +2,7 @@ package dev.holdpoint.app;
 
 import dev.holdpoint.app.cli.Cli;
 import dev.holdpoint.app.cli.Context;
-import dev.holdpoint.app.mcp.StdioServer;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -17,7 +13,8 @@ import java.util.stream.Stream;
 
 /**
  * What the JVM watches to record the ahead-of-time cache: the typical commands, one after the other
- * in one process. Whatever is not run here starts slower.
+ * in one process. Whatever is not run here starts slower; whatever is, every command loads. So the
+ * server of tools is not: its libraries would cost each start more than it gains at its own.
  */
 final class Training {
   private static final List<List<String>> COMMANDS =
@@ -55,7 +52,6 @@ final class Training {
       for (List<String> command : COMMANDS) {
         call(project, env, command);
       }
-      greet();
     } finally {
       delete(project);
     }
@@ -64,28 +60,6 @@ final class Training {
   private static void call(Path project, Map<String, String> env, List<String> command) {
     Context context = Context.standard(env, project, new Assembly(project, env), () -> null);
     new Cli(context).run(command.toArray(String[]::new));
-  }
-
-  /** What a client of the tools says first. */
-  private static void greet() {
-    String lines =
-        """
-        {"jsonrpc":"2.0","id":0,"method":"server/discover","params":{}}
-        {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18",\
-        "capabilities":{"elicitation":{}},"clientInfo":{"name":"training","version":"1"}}}
-        {"jsonrpc":"2.0","method":"notifications/initialized"}
-        {"jsonrpc":"2.0","id":2,"method":"tools/list"}
-        {"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"ask_human",\
-        "arguments":{"prompt":"Is anybody there?"},"_meta":{"progressToken":1}}}
-        """;
-    try {
-      new StdioServer(null, "training")
-          .serve(
-              new ByteArrayInputStream(lines.getBytes(StandardCharsets.UTF_8)),
-              OutputStream.nullOutputStream());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 
   private static void delete(Path folder) throws IOException {
