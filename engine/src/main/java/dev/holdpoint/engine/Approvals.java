@@ -6,6 +6,7 @@ import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Reply;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
+import dev.holdpoint.model.ToolUse;
 import org.jspecify.annotations.Nullable;
 
 /** What approvals are still good for: each lets its action run once, in the turn that is told. */
@@ -26,7 +27,12 @@ final class Approvals {
     if (allowed(gate) == null) {
       return false;
     }
-    boolean wasTold = gate.isDelivered() && gate.deliveredIn() != run.lastTurn();
-    return wasTold || Doubts.about(task, gate) != Doubts.Doubt.NONE;
+    // One that a tool call asked for tells itself when it runs.
+    boolean wasTold =
+        !ToolUse.asked(gate.question())
+            && gate.isDelivered()
+            && gate.deliveredIn() != run.lastTurn();
+    boolean wasUsed = gate.uses().size() > Doubts.denials(task, gate);
+    return wasTold || wasUsed || Doubts.about(task, gate) != Doubts.Doubt.NONE;
   }
 }

@@ -143,6 +143,11 @@ final class Asking {
     return new Assumption(text, question.prompt(), question.confidence());
   }
 
+  /** The ledger's entry about what was denied. */
+  static List<Event> denied(Task task, Run run, Question question, String why) {
+    return noted(task, run, denied(question, why));
+  }
+
   private static Assumption denied(Question question, String why) {
     Action action = question.action();
     String what = action == null ? "it" : action.tool() + " " + action.args();

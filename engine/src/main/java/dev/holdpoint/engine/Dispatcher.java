@@ -182,6 +182,7 @@ public final class Dispatcher {
     // Wording it twice takes long enough to be left out where it comes to the same.
     String clear =
         told.sensitive().isEmpty() ? prompt.text() : Prompts.forNextTurn(task, run, material, told);
+    TurnDesk desk = new TurnDesk(engine, token, attendant);
     Assignment assignment =
         new Assignment(
             task.id(),
@@ -195,8 +196,10 @@ public final class Dispatcher {
             run.session(),
             gatesOf(started, run),
             told.sensitive(),
-            engine.journal()::payload);
-    TurnWork work = new TurnWork(engine, world, started, assignment, workspace);
+            engine.journal()::payload,
+            new Prompts.Retold(task, run, material, told),
+            desk);
+    TurnWork work = new TurnWork(engine, world, started, assignment, workspace, desk);
     return work(work, token.digest(), started, attendant);
   }
 
@@ -215,7 +218,8 @@ public final class Dispatcher {
     try {
       attendant.turnStarted(started);
       TurnWatch watch = new TurnWatch(engine, world, attendant);
-      TurnWatch.Heard heard = watch.work(work, started).map(work::judged);
+      TurnWatch.Heard heard =
+          watch.work(work, started).map(work::judged).map(work.desk()::completed);
       work.keep();
       if (!(engine.endTurn(started, token, heard::report) instanceof Verdict.Done(Task after))) {
         return lost(work.assignment());

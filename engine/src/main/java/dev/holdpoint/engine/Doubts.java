@@ -9,6 +9,7 @@ import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Reply;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
+import dev.holdpoint.model.ToolUse;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,12 +47,21 @@ final class Doubts {
     return ran ? Doubt.RAN : Doubt.NONE;
   }
 
+  /** How often a person said that an approved action did not run. */
+  static long denials(Task task, Gate approval) {
+    return task.gates().stream()
+        .filter(gate -> key(approval).equals(gate.question().key()))
+        .map(Gate::answer)
+        .filter(answer -> answer != null && answer.reply().equals(new Reply.Confirmed(false)))
+        .count();
+  }
+
   /** The questions to be answered before this turn is repeated. */
   static List<Event> after(Task task, Run run, int turn, Instant now) {
     List<Event> opened = new ArrayList<>();
     for (Gate gate : task.gates()) {
       Action allowed = Approvals.allowed(gate);
-      boolean told = gate.run() == run.number() && gate.deliveredIn() == turn;
+      boolean told = gate.run() == run.number() && mayHaveRun(gate, turn);
       // Where there is a doubt already, the turn was told not to run it.
       if (allowed != null && told && about(task, gate) == Doubt.NONE) {
         int number = task.gates().size() + opened.size() + 1;
@@ -60,6 +70,13 @@ final class Doubts {
       }
     }
     return opened;
+  }
+
+  /** A tool call does not run before it is said to be used; anything else may once it is told. */
+  private static boolean mayHaveRun(Gate gate, int turn) {
+    return ToolUse.asked(gate.question())
+        ? gate.uses().stream().anyMatch(use -> use.turn() == turn)
+        : gate.deliveredIn() == turn;
   }
 
   /** Whether a question's key is one of ours: an agent could answer for a person by it. */

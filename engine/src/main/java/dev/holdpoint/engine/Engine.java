@@ -16,6 +16,7 @@ import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.model.TaskState;
+import dev.holdpoint.model.ToolUse;
 import dev.holdpoint.port.Agent;
 import dev.holdpoint.port.Journal;
 import dev.holdpoint.port.SecretVault;
@@ -179,6 +180,29 @@ public final class Engine {
   public @Nullable Task taskOf(TurnToken token) {
     Task task = find(token.task());
     return task != null && Asking.working(task, token) != null ? task : null;
+  }
+
+  /** An agent wants to use a tool, within the turn that the token belongs to. */
+  public Permit permit(TurnToken token, ToolUse use, boolean waits) {
+    AtomicReference<Permitting.Result> result = new AtomicReference<>();
+    Verdict verdict =
+        decide(
+            token.task(),
+            (task, now) -> {
+              ToolUse covered = new Mask(secrets(task).values()).over(use);
+              result.set(
+                  Permitting.permit(task, token, new Permitting.Attempt(covered, waits, now)));
+              return result.get().decision();
+            });
+    return switch (verdict) {
+      case Verdict.Refused(Refusal refusal) -> new Permit.Refused(refusal);
+      case Verdict.Done(Task task) -> result.get().permit(task);
+    };
+  }
+
+  /** An agent named its conversation while its turn is under way. */
+  Verdict sessionBegan(TurnToken token, String session) {
+    return decide(token.task(), (task, _) -> Turns.inSession(task, token.digest(), session));
   }
 
   /** A person answers; what does not fit changes nothing. */

@@ -4,6 +4,7 @@ import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Assumption;
 import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Question;
+import dev.holdpoint.model.ToolUse;
 import dev.holdpoint.model.Usage;
 import dev.holdpoint.port.Agent.Outcome;
 import dev.holdpoint.port.Agent.Report;
@@ -97,19 +98,22 @@ final class Mask {
         coverOptional(question.key()));
   }
 
+  ToolUse over(ToolUse use) {
+    return new ToolUse(use.call(), over(use.action()), cover(use.subject()), use.reach());
+  }
+
   private Input over(Input input) {
     return switch (input) {
       case Input.Text _, Input.Password _, Input.Confirmation _ -> input;
       case Input.Choice(List<String> options) ->
           new Input.Choice(options.stream().map(this::cover).toList());
-      case Input.Approval(Action action) ->
-          new Input.Approval(
-              new Action(
-                  cover(action.tool()),
-                  cover(action.args()),
-                  cover(action.dir()),
-                  action.digest()));
+      case Input.Approval(Action action) -> new Input.Approval(over(action));
     };
+  }
+
+  private Action over(Action action) {
+    return new Action(
+        cover(action.tool()), cover(action.args()), cover(action.dir()), action.digest());
   }
 
   /** The assumption as the ledger may have it. */

@@ -3,11 +3,13 @@ package dev.holdpoint.engine;
 import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Assumption;
 import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.MadeAssumption;
 import dev.holdpoint.model.Progress;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.Threshold;
+import dev.holdpoint.port.Retelling;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -61,29 +63,62 @@ final class Prompts {
     }
   }
 
+  /** The same turn in other words. */
+  record Retold(Task task, Run run, Material material, Told told) implements Retelling {
+    @Override
+    public String anew() {
+      return worded(Memory.NONE, _ -> true);
+    }
+
+    @Override
+    public String besides(GateId gate) {
+      String other = worded(Memory.of(run), one -> !one.id().equals(gate));
+      return other.strip().equals(GO_ON) ? "" : other;
+    }
+
+    private String worded(Memory memory, Predicate<Gate> isTold) {
+      List<String> parts = new ArrayList<>();
+      if (memory != Memory.SESSION) {
+        parts.add(material.role());
+        parts.add(InteractionIntro.parse(material.intro()).at(run.plan().threshold()));
+        parts.add(instructions(task, run, material.step()));
+        parts.add(ending(run.plan().threshold()));
+        parts.add(history(task, run, told, gate -> true));
+      } else if (run.progress().limited() > 0) {
+        parts.add(RATE_LIMITED);
+        parts.add(history(task, run, told, gate -> isUnheard(gate, run)));
+      }
+      parts.add(setback(run, material.output()));
+      parts.add(edits(material.edits()));
+      parts.add(unasked(task, run));
+      parts.add(unanswered(task, run));
+      if (run.repeats()) {
+        parts.add(CUT_OFF);
+      }
+      parts.replaceAll(part -> part.replace(ANSWER_HEADING, QUOTED_HEADING));
+      parts.add(answers(task, run, told, isTold));
+      parts.removeIf(String::isBlank);
+      return (parts.isEmpty() ? GO_ON : String.join("\n\n", parts)) + "\n";
+    }
+  }
+
+  /** What an agent knows of the turns before. */
+  private enum Memory {
+    NONE,
+    SESSION,
+    /** The turn that it began in was cut off, maybe before it heard anything. */
+    DOUBTFUL;
+
+    static Memory of(Run run) {
+      if (run.session() == null) {
+        return NONE;
+      }
+      return run.progress().newSession() ? DOUBTFUL : SESSION;
+    }
+  }
+
   static String forNextTurn(Task task, Run run, Material material, Told told) {
-    List<String> parts = new ArrayList<>();
-    if (run.session() == null) {
-      parts.add(material.role());
-      parts.add(InteractionIntro.parse(material.intro()).at(run.plan().threshold()));
-      parts.add(instructions(task, run, material.step()));
-      parts.add(ending(run.plan().threshold()));
-      parts.add(history(task, run, told, gate -> true));
-    } else if (run.progress().limited() > 0) {
-      parts.add(RATE_LIMITED);
-      parts.add(history(task, run, told, gate -> isUnheard(gate, run)));
-    }
-    parts.add(setback(run, material.output()));
-    parts.add(edits(material.edits()));
-    parts.add(unasked(task, run));
-    parts.add(unanswered(task, run));
-    if (run.repeats()) {
-      parts.add(CUT_OFF);
-    }
-    parts.replaceAll(part -> part.replace(ANSWER_HEADING, QUOTED_HEADING));
-    parts.add(answers(task, run, told));
-    parts.removeIf(String::isBlank);
-    return (parts.isEmpty() ? GO_ON : String.join("\n\n", parts)) + "\n";
+    return new Retold(task, run, material, told).worded(Memory.of(run), _ -> true);
   }
 
   private static String instructions(Task task, Run run, String template) {
@@ -167,9 +202,10 @@ final class Prompts {
     return earlier.isEmpty() ? "" : HISTORY_HEADING + "\n" + exchanges(earlier, told::earlier);
   }
 
-  private static String answers(Task task, Run run, Told told) {
+  private static String answers(Task task, Run run, Told told, Predicate<Gate> isTold) {
     List<Gate> fresh =
         task.gates().stream()
+            .filter(isTold)
             .filter(gate -> gate.run() == run.number() && gate.answer() != null)
             .filter(gate -> isFresh(gate, run))
             .toList();

@@ -108,6 +108,8 @@ public final class Statistics {
           Event.TaskClosed _,
           Event.RunQueued _,
           Event.AnswerDelivered _,
+          Event.ApprovalUsed _,
+          Event.SessionBegan _,
           Event.AgentOverstepped _,
           Event.TurnInterrupted _,
           Event.StepFinished _,

@@ -26,22 +26,34 @@ final class TurnWork {
   private final World world;
   private final Assignment assignment;
   private final Workspace workspace;
+  private final TurnDesk desk;
   private final Run run;
 
   // The turn's thread is gone before anybody else looks at these.
   private @Nullable ChangedFiles files;
   private @Nullable List<String> strays;
 
-  TurnWork(Engine engine, World world, Task started, Assignment assignment, Workspace workspace) {
+  TurnWork(
+      Engine engine,
+      World world,
+      Task started,
+      Assignment assignment,
+      Workspace workspace,
+      TurnDesk desk) {
     this.engine = engine;
     this.world = world;
     this.assignment = assignment;
     this.workspace = workspace;
+    this.desk = desk;
     this.run = Objects.requireNonNull(started.run());
   }
 
   Assignment assignment() {
     return assignment;
+  }
+
+  TurnDesk desk() {
+    return desk;
   }
 
   StepRules rules() {

@@ -129,6 +129,17 @@ final class Turns {
     return events;
   }
 
+  /** The agent's conversation has a name, which is written down once. */
+  static Decision inSession(Task task, Digest token, String session) {
+    return whileWorking(
+        task,
+        token,
+        (run, working) ->
+            session.equals(run.session())
+                ? Decision.accept()
+                : Decision.accept(new Event.SessionBegan(working.turn(), session)));
+  }
+
   /** The agent's invocation is over. An open gate outranks whatever else it reported. */
   static Decision end(Task task, Digest token, Report report, Instant now) {
     return whileWorking(

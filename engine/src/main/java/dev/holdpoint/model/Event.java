@@ -61,6 +61,12 @@ public sealed interface Event {
   /** An agent that stayed has got its answer within its turn. */
   record AnswerDelivered(int gate, int turn) implements Event {}
 
+  /** What was approved was allowed to run: by this tool call, once. */
+  record ApprovalUsed(int gate, int turn, String call) implements Event {}
+
+  /** The agent named its conversation, which a turn that is cut off goes on with. */
+  record SessionBegan(int turn, String session) implements Event {}
+
   /** An agent tried what only people may do. */
   record AgentOverstepped(String attempt) implements Event {}
 

@@ -1,6 +1,8 @@
 package dev.holdpoint.model;
 
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param deadline when it expires, null for never
  * @param waited whether the asker's process stays and waits for the answer itself
  * @param deliveredIn the turn that got the answer, 0 while none has
+ * @param uses the tool calls that ran because of it
  */
 public record Gate(
     GateId id,
@@ -21,30 +24,50 @@ public record Gate(
     @Nullable Instant deadline,
     boolean waited,
     int deliveredIn,
+    List<Use> uses,
     State state) {
+  public Gate {
+    uses = List.copyOf(uses);
+  }
+
+  /** A tool call that an approval let run, in which turn. */
+  public record Use(int turn, String call) {}
 
   /** Open, or how it was closed. */
   public sealed interface State {
+    /** The word that people and programs read. */
+    String word();
+
     /** Nobody has answered. */
-    record Open() implements State {}
+    record Open() implements State {
+      @Override
+      public String word() {
+        return "open";
+      }
+    }
 
     /** Somebody has; the first one wins. */
-    record Answered(Answer answer, Instant at) implements State {}
+    record Answered(Answer answer, Instant at) implements State {
+      @Override
+      public String word() {
+        return "answered";
+      }
+    }
 
     /** Nobody answered in time, which was over then. That is no answer. */
-    record Expired(Instant at) implements State {}
+    record Expired(Instant at) implements State {
+      @Override
+      public String word() {
+        return "expired";
+      }
+    }
 
     /** Nobody needs the answer any more. */
-    record Withdrawn(String why, Instant at) implements State {}
-
-    /** The word that people and programs read. */
-    default String word() {
-      return switch (this) {
-        case Open _ -> "open";
-        case Answered _ -> "answered";
-        case Expired _ -> "expired";
-        case Withdrawn _ -> "withdrawn";
-      };
+    record Withdrawn(String why, Instant at) implements State {
+      @Override
+      public String word() {
+        return "withdrawn";
+      }
     }
   }
 
@@ -82,10 +105,18 @@ public record Gate(
   }
 
   Gate in(State next) {
-    return new Gate(id, run, turn, step, question, askedAt, deadline, waited, deliveredIn, next);
+    return new Gate(
+        id, run, turn, step, question, askedAt, deadline, waited, deliveredIn, uses, next);
   }
 
   Gate delivered(int inTurn) {
-    return new Gate(id, run, turn, step, question, askedAt, deadline, waited, inTurn, state);
+    return new Gate(id, run, turn, step, question, askedAt, deadline, waited, inTurn, uses, state);
+  }
+
+  Gate used(Use use) {
+    List<Use> all = new ArrayList<>(uses);
+    all.add(use);
+    return new Gate(
+        id, run, turn, step, question, askedAt, deadline, waited, deliveredIn, all, state);
   }
 }

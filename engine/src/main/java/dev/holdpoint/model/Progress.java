@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
  * What has happened so far in the step that a run is at.
  *
  * @param session the agent's own conversation in this step, where it has one
+ * @param newSession whether no turn has ended in it yet, so that it may not know what it was told
  * @param unasked turns that ended with a question which reached nobody
  * @param failures how often it was tried in vain
  * @param setback why it failed last
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Progress(
     @Nullable String session,
+    boolean newSession,
     int unasked,
     int failures,
     @Nullable Setback setback,
@@ -30,13 +32,14 @@ public record Progress(
   public record Setback(String why, @Nullable Digest output, int turn) {}
 
   static Progress fresh(Duration worked) {
-    return new Progress(null, 0, 0, null, 0, worked);
+    return new Progress(null, false, 0, 0, null, 0, worked);
   }
 
   /** A turn is over; a session the agent did not name again is still its session. */
-  Progress ended(@Nullable String newSession, Event.Ending ending) {
+  Progress ended(@Nullable String named, Event.Ending ending) {
     return new Progress(
-        newSession == null ? session : newSession,
+        named == null ? session : named,
+        false,
         ending == Event.Ending.UNASKED ? unasked + 1 : unasked,
         failures,
         setback,
@@ -44,7 +47,11 @@ public record Progress(
         workedBefore);
   }
 
+  Progress inSession(String begun) {
+    return new Progress(begun, true, unasked, failures, setback, limited, workedBefore);
+  }
+
   Progress failed(Setback why) {
-    return new Progress(session, unasked, failures + 1, why, limited, workedBefore);
+    return new Progress(session, newSession, unasked, failures + 1, why, limited, workedBefore);
   }
 }

@@ -17,8 +17,6 @@ public record Question(
     @Nullable Double confidence,
     @Nullable String recommendation,
     @Nullable String key) {
-  private static final String CALL = "call:";
-
   public Question {
     if (prompt.isBlank()) {
       throw new IllegalArgumentException("a question can't be empty");
@@ -56,25 +54,16 @@ public record Question(
     return action() != null || prompt.equals(other.prompt);
   }
 
-  /** The key of what an agent asks by a call of a tool: replayed under its id, it is the same. */
-  public static String callKey(String toolCallId) {
-    return CALL + toolCallId;
-  }
-
   /** Whether this is asked in the same words by another call; never for an approval. */
   public boolean sameByOtherCall(Question other) {
     return action() == null
         && other.action() == null
-        && isByCall()
-        && other.isByCall()
+        && ToolUse.asked(this)
+        && ToolUse.asked(other)
         && prompt.equals(other.prompt)
         && Objects.equals(context, other.context)
         && sensitive == other.sensitive
         && input.equals(other.input);
-  }
-
-  private boolean isByCall() {
-    return key != null && key.startsWith(CALL);
   }
 
   private @Nullable Digest actionDigest() {

@@ -67,6 +67,10 @@ public record Run(
     return new Run(number, plan, step, lastTurn, false, progress.ended(session, ending), next);
   }
 
+  Run inSession(String session) {
+    return new Run(number, plan, step, lastTurn, repeats, progress.inSession(session), phase);
+  }
+
   Run interrupted(Phase next) {
     return new Run(number, plan, step, lastTurn, true, progress, next);
   }

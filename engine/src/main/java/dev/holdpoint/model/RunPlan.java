@@ -9,15 +9,21 @@ import java.util.List;
  * @param intro the interaction template's payload
  * @param patience how long its gates wait
  * @param commits whether the work of a finished step is committed to the task's branch
+ * @param permissions what its agents may do without asking
  */
 public record RunPlan(
-    Threshold threshold, Digest intro, List<StepPlan> steps, Patience patience, boolean commits) {
+    Threshold threshold,
+    Digest intro,
+    List<StepPlan> steps,
+    Patience patience,
+    boolean commits,
+    Permissions permissions) {
   public RunPlan(Threshold threshold, Digest intro, List<StepPlan> steps) {
     this(threshold, intro, steps, Patience.ENDLESS);
   }
 
   public RunPlan(Threshold threshold, Digest intro, List<StepPlan> steps, Patience patience) {
-    this(threshold, intro, steps, patience, false);
+    this(threshold, intro, steps, patience, false, Permissions.BUILT_IN);
   }
 
   public RunPlan {

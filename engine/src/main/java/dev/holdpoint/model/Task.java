@@ -236,6 +236,9 @@ public record Task(
         case Event.GateExpired expired -> change(expired.gate(), gate -> gate.expired(entry.at()));
         case Event.AnswerDelivered delivered ->
             change(delivered.gate(), gate -> gate.delivered(delivered.turn()));
+        case Event.ApprovalUsed(int gate, int turn, String call) ->
+            change(gate, approval -> approval.used(new Gate.Use(turn, call)));
+        case Event.SessionBegan began -> run = run().inSession(began.session());
         case Event.AgentOverstepped _ -> {}
         case Event.AssumptionMade made ->
             assumptions =
@@ -328,6 +331,7 @@ public record Task(
           opened.deadline(),
           opened.waited(),
           0,
+          List.of(),
           new Gate.State.Open());
     }
 

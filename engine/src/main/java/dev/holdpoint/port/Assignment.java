@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param gates the run's gates so far, for agents that have no memory of their own
  * @param secrets sensitive answers in clear, for the agent alone: never to be written down
  * @param payloads reads a text that the agent's settings name by digest
+ * @param retelling other words for the prompt, for agents with a memory of their own
+ * @param desk where its adapter turns to while the turn is under way
  */
 public record Assignment(
     TaskId task,
@@ -33,7 +35,9 @@ public record Assignment(
     @Nullable String session,
     List<Gate> gates,
     Map<GateId, String> secrets,
-    Function<Digest, String> payloads) {
+    Function<Digest, String> payloads,
+    Retelling retelling,
+    Desk desk) {
   public Assignment {
     gates = List.copyOf(gates);
     secrets = Map.copyOf(secrets);

@@ -21,6 +21,7 @@ import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Specimens;
 import dev.holdpoint.model.TaskId;
+import dev.holdpoint.model.ToolUse;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -130,7 +131,7 @@ class AskingTest {
 
   @Test
   void aReplayedCallJoinsItsGateInALaterTurnToo() {
-    Question call = keyed("Which?", Question.callKey("toolu_1"));
+    Question call = keyed("Which?", ToolUse.key("toolu_1"));
     Event asked = new Event.GateOpened(1, 1, call, true);
     given(queued(1, 2), started(1, 0), asked).whenAsked(1, call).thenJoined(1);
     given(

@@ -11,6 +11,7 @@ import dev.holdpoint.model.Question;
 import dev.holdpoint.model.RunPlan;
 import dev.holdpoint.model.Specimens;
 import dev.holdpoint.model.StepRules;
+import dev.holdpoint.model.ToolUse;
 import dev.holdpoint.port.Agent.Outcome;
 import java.time.Duration;
 import java.time.Instant;
@@ -67,6 +68,11 @@ final class Chance {
     String key = random.nextInt(5) == 0 ? "did-it-run:hp-1a2b.1" : "key " + random.nextInt(3);
     return new Question(
         "May I?", null, new Input.Approval(action(command())), false, null, null, key);
+  }
+
+  ToolUse toolUse() {
+    Action action = action(command());
+    return new ToolUse("call " + random.nextInt(2), action, action.args(), ToolUse.Reach.BEYOND);
   }
 
   private String command() {

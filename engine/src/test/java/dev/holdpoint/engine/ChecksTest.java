@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.holdpoint.engine.Dispatcher.Stop;
 import dev.holdpoint.model.Check;
 import dev.holdpoint.model.Event;
+import dev.holdpoint.model.Permissions;
 import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.RunPlan;
@@ -291,6 +292,7 @@ class ChecksTest {
   private static RunPlan checked(int retries) {
     RunPlan plan =
         plan(2, new StepRules(List.of(PLAN, TESTS, BUG), retries, null, null, null), "work");
-    return new RunPlan(plan.threshold(), plan.intro(), plan.steps(), plan.patience(), true);
+    return new RunPlan(
+        plan.threshold(), plan.intro(), plan.steps(), plan.patience(), true, Permissions.BUILT_IN);
   }
 }

@@ -39,6 +39,9 @@ final class Happenings {
     TAKEN_OVER,
     CRASHED,
     DELIVERED,
+    USED,
+    CHANGED,
+    USED_AGAIN,
     QUEUED,
     FINISHED,
     FAILED,
@@ -87,6 +90,13 @@ final class Happenings {
         case Event.TurnStarted _ -> note(Happening.STARTED);
         case Event.TurnInterrupted _ -> note(Happening.INTERRUPTED);
         case Event.AnswerDelivered _ -> note(Happening.DELIVERED);
+        case Event.ApprovalUsed used ->
+            note(
+                Objects.requireNonNull(Objects.requireNonNull(one.before()).gate(used.gate()))
+                        .uses()
+                        .isEmpty()
+                    ? Happening.USED
+                    : Happening.USED_AGAIN);
         case Event.GateOpened opened -> noteDoubt(one, opened);
         case Event.GateAnswered answered -> noteReply(answered.answer().reply());
         case Event.RunFinished _ -> note(Happening.FINISHED);

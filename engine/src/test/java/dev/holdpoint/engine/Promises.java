@@ -17,6 +17,7 @@ import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.Task.Standing;
 import dev.holdpoint.model.TaskId;
+import dev.holdpoint.model.ToolUse;
 import dev.holdpoint.port.InMemoryJournal;
 import dev.holdpoint.port.Journal;
 import dev.holdpoint.port.Journal.GateRow;
@@ -94,6 +95,14 @@ final class Promises {
         assertNotNull(gate);
         assertFalse(gate.isOpen() || gate.isDelivered());
       }
+      case Event.ApprovalUsed used -> {
+        assertEquals(assertWorking(run).turn(), used.turn());
+        Gate gate = task.gate(used.gate());
+        assertNotNull(gate);
+        assertNotNull(Approvals.allowed(gate), "used without an approval");
+        assertTrue(gate.uses().size() <= Doubts.denials(task, gate), "used twice");
+      }
+      case Event.SessionBegan began -> assertEquals(assertWorking(run).turn(), began.turn());
       case Event.TurnEnded ended -> assertEquals(assertWorking(run).turn(), ended.turn());
       case Event.TurnInterrupted cut -> assertEquals(assertWorking(run).turn(), cut.turn());
       case Event.StepFinished finished -> {
@@ -150,8 +159,11 @@ final class Promises {
     assertEquals(run.repeats() ? run.lastTurn() : run.lastTurn() + 1, started.turn());
     assertEquals(run.step(), started.step());
     for (Gate gate : task.gates()) {
-      boolean toldBefore = gate.run() == run.number() && gate.deliveredIn() == started.turn();
-      if (toldBefore && Approvals.allowed(gate) != null) {
+      boolean mayHaveRun =
+          ToolUse.asked(gate.question())
+              ? gate.uses().stream().anyMatch(use -> use.turn() == started.turn())
+              : gate.deliveredIn() == started.turn();
+      if (gate.run() == run.number() && mayHaveRun && Approvals.allowed(gate) != null) {
         assertTrue(
             task.gates().stream()
                 .anyMatch(doubt -> ("did-it-run:" + gate.id()).equals(doubt.question().key())),

@@ -17,6 +17,7 @@ import dev.holdpoint.model.Specimens;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
+import dev.holdpoint.model.ToolUse;
 import dev.holdpoint.port.Agent.Report;
 import dev.holdpoint.port.CrashingJournal;
 import dev.holdpoint.port.CrashingJournal.Crash;
@@ -108,11 +109,12 @@ final class RandomHistory implements AutoCloseable {
   }
 
   private void act(Process process) {
-    switch (random.nextInt(43)) {
+    switch (random.nextInt(51)) {
       case 0, 1, 2, 3, 4, 5, 6, 7, 8 -> start(process);
       case 9, 10, 11, 12, 13, 14 -> ask(process);
       case 15, 16, 17, 18, 19, 20, 21, 22 -> answer(process);
       case 23, 24, 25, 26, 27, 28 -> end(process);
+      case 47 -> process.engine.sessionBegan(process.turn, "s-" + random.nextInt(2));
       case 29, 30 -> process.engine.interruptTurn(task, process.turn.digest());
       case 31 -> process.engine.overstepped(task, "respond");
       case 32 -> edit(process);
@@ -122,6 +124,7 @@ final class RandomHistory implements AutoCloseable {
       case 37 -> process.engine.defer(task, process.me.id());
       case 38 -> process.engine.close(task, process.me.id(), random.nextBoolean() ? "why" : null);
       case 39 -> tend(process);
+      case 40, 41, 42, 43, 44, 45, 46 -> permit(process);
       default -> process.engine.reopen(task, process.me.id());
     }
   }
@@ -179,6 +182,21 @@ final class RandomHistory implements AutoCloseable {
       case Asked.GoOn _ -> happenings.note(Happening.WENT_ON);
       case Asked.Denied _ -> happenings.note(Happening.DENIED);
       case Asked.Refused _ -> {}
+    }
+  }
+
+  /** An agent wants to use a tool, maybe for the second time, maybe as a person changed it. */
+  private void permit(Process process) {
+    if (tokens.isEmpty()) {
+      return;
+    }
+    TurnToken token =
+        random.nextInt(4) > 0 ? tokens.getLast() : tokens.get(random.nextInt(tokens.size()));
+    ToolUse use = chance.toolUse();
+    if (process.engine.permit(token, use, random.nextBoolean())
+        instanceof Permit.Changed(Action instead)) {
+      happenings.note(Happening.CHANGED);
+      process.engine.permit(token, use.as(instead), false);
     }
   }
 

@@ -30,6 +30,7 @@ import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Specimens;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskSpec;
+import dev.holdpoint.model.ToolUse;
 import dev.holdpoint.port.Agent.Outcome;
 import dev.holdpoint.port.Agent.Report;
 import dev.holdpoint.port.FakeVault;
@@ -261,6 +262,8 @@ class StatesDocTest {
         task -> ask(task, Question.of("Why?")),
         task -> ask(task, Specimens.confident("How?", 0.9)),
         task -> ask(task, Specimens.approval(action("ls"))),
+        StatesDocTest::permit,
+        task -> Turns.inSession(task, current(task).digest(), "s-1"),
         end(new Outcome.Finished(null)),
         end(new Outcome.Failed("broke")),
         end(new Outcome.Blocked("stuck", List.of())),
@@ -288,11 +291,20 @@ class StatesDocTest {
     return task -> Answering.answer(task, attempt, new FakeVault());
   }
 
+  private static Decision permit(Task task) {
+    ToolUse use = new ToolUse("c1", action("ls"), "ls", ToolUse.Reach.RUNS);
+    Permitting.Attempt attempt = new Permitting.Attempt(use, false, START);
+    return Permitting.permit(task, current(task), attempt).decision();
+  }
+
   private static Decision ask(Task task, Question question) {
-    Run run = task.run();
-    int turn = run == null ? 1 : Math.max(1, run.lastTurn());
     Asking.Attempt attempt = new Asking.Attempt(question, false, START);
-    return Asking.ask(task, token(turn), attempt).decision();
+    return Asking.ask(task, current(task), attempt).decision();
+  }
+
+  private static TurnToken current(Task task) {
+    Run run = task.run();
+    return token(run == null ? 1 : Math.max(1, run.lastTurn()));
   }
 
   private static Function<Task, Decision> end(Outcome outcome) {

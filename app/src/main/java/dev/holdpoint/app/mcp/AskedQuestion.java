@@ -4,6 +4,7 @@ import dev.holdpoint.app.json.JsonException;
 import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Question;
+import dev.holdpoint.model.ToolUse;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,7 +41,7 @@ final class AskedQuestion {
           arguments.flag("sensitive"),
           arguments.optionalDouble("confidence"),
           arguments.optionalText("recommendation"),
-          callId == null ? null : Question.callKey(callId));
+          callId == null ? null : ToolUse.key(callId));
     } catch (JsonException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }

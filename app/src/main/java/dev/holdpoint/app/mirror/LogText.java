@@ -77,6 +77,10 @@ final class LogText {
           line(entry, Tag.WITHDRAWN, gate(entry, gate) + " " + why);
       case Event.AnswerDelivered(int gate, int turn) ->
           line(entry, Tag.TURN, "turn %d got the answer of %s".formatted(turn, gate(entry, gate)));
+      case Event.ApprovalUsed(int gate, int turn, String _) ->
+          line(entry, Tag.TURN, "turn %d runs what %s approved".formatted(turn, gate(entry, gate)));
+      case Event.SessionBegan(int turn, String session) ->
+          line(entry, Tag.TURN, "turn %d works in session %s".formatted(turn, session));
       case Event.AgentOverstepped(String attempt) ->
           line(entry, Tag.REFUSED, "the agent tried what only people may do: " + attempt);
       case Event.AssumptionMade(int _, Assumption made) ->

@@ -32,6 +32,28 @@ public sealed interface AgentConfig {
   }
 
   /**
+   * A coding agent that people have installed.
+   *
+   * @param type which one, e.g. {@code claude-code}
+   * @param preset for {@code acp}: which agent is spoken to, null where its command says so
+   * @param command its program and arguments in place of the usual ones, null for those
+   */
+  record Coding(
+      String name,
+      String type,
+      @Nullable String preset,
+      @Nullable List<String> command,
+      @Nullable String model,
+      List<String> env,
+      int line)
+      implements AgentConfig {
+    public Coding {
+      command = command == null ? null : List.copyOf(command);
+      env = List.copyOf(env);
+    }
+  }
+
+  /**
    * A scenario that is played.
    *
    * @param file the scenario's name for messages

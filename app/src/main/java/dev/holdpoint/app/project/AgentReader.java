@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads an agent; programs and scenarios with relative paths stand beside holdpoint.yaml. */
 final class AgentReader {
-  private static final List<String> TYPES = List.of("command", "script");
+  private static final List<String> TYPES =
+      List.of("claude-code", "codex", "acp", "command", "script");
+  private static final List<String> PRESETS = List.of("gemini", "opencode", "claude", "codex");
 
   private final Path root;
 
@@ -30,13 +32,43 @@ final class AgentReader {
       return null;
     }
     int line = agents.line(name);
-    return type.equals("command") ? command(name, fields, line) : script(name, fields, line);
+    return switch (type) {
+      case "command" -> command(name, fields, line);
+      case "script" -> script(name, fields, line);
+      default -> coding(name, type, fields, line);
+    };
+  }
+
+  private @Nullable AgentConfig coding(String name, String type, Fields fields, int line) {
+    boolean isAcp = type.equals("acp");
+    fields.allowOnly(
+        isAcp
+            ? List.of("type", "preset", "command", "model", "env")
+            : List.of("type", "command", "model", "env"));
+    List<String> env = env(fields);
+    String model = fields.text("model");
+    String preset = isAcp ? fields.oneOf("preset", PRESETS) : null;
+    boolean isNamed = fields.has("preset") || fields.has("command");
+    if (isAcp && !isNamed) {
+      fields.wrong("preset", "is missing: one of " + String.join(", ", PRESETS) + ", or a command");
+    }
+    List<String> command = fields.has("command") ? program(fields) : null;
+    boolean isWhole = !isAcp || isNamed;
+    return isWhole && (command != null || !fields.has("command"))
+        ? new AgentConfig.Coding(name, type, preset, command, model, env, line)
+        : null;
   }
 
   private @Nullable AgentConfig command(String name, Fields fields, int line) {
     fields.allowOnly(List.of("type", "command", "model", "env"));
     List<String> env = env(fields);
     String model = fields.text("model");
+    List<String> command = program(fields);
+    return command == null ? null : new AgentConfig.Command(name, command, model, env, line);
+  }
+
+  /** A program and its arguments; one with a folder stands beside holdpoint.yaml. */
+  private @Nullable List<String> program(Fields fields) {
     List<String> command = fields.texts("command", "[\"./my-agent.sh\"]");
     if (command == null) {
       return null;
@@ -51,7 +83,7 @@ final class AgentReader {
     }
     List<String> resolved = new ArrayList<>(command);
     resolved.set(0, command.getFirst().contains("/") ? program.toString() : command.getFirst());
-    return new AgentConfig.Command(name, resolved, model, env, line);
+    return resolved;
   }
 
   /** Not every text can name a file, least of all where the locale is plain ASCII. */

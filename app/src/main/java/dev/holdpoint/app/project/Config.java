@@ -1,6 +1,7 @@
 package dev.holdpoint.app.project;
 
 import dev.holdpoint.model.Patience;
+import dev.holdpoint.model.Permissions;
 import dev.holdpoint.model.Threshold;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param agent who works where neither command line nor task file say so
  * @param limits how much working time steps have that set none of their own
  * @param patience how long gates wait
+ * @param permissions what agents may do without asking
  * @param waitForRateLimitReset whether a run stays while a rate limit lasts, instead of exiting
  * @param responses answers to choose from, by their names
  * @param variables names of the environment variables that holdpoint.yaml uses
@@ -27,6 +29,7 @@ public record Config(
     Limits limits,
     Git git,
     Patience patience,
+    Permissions permissions,
     boolean waitForRateLimitReset,
     Map<String, String> responses,
     Set<String> variables) {
@@ -44,6 +47,11 @@ public record Config(
    * @param autoCommit whether a finished step's work is committed to the task's branch
    */
   public record Git(boolean worktree, boolean autoCommit) {}
+
+  /** Environment variables that this file uses and that the agent is not to have. */
+  List<String> withheldFrom(AgentConfig agent) {
+    return variables.stream().filter(name -> !agent.env().contains(name)).sorted().toList();
+  }
 
   /** Whether a task gets a git worktree of its own. */
   public boolean worktree() {

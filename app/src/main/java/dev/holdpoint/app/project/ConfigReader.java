@@ -8,10 +8,13 @@ import dev.holdpoint.app.yaml.Yaml;
 import dev.holdpoint.app.yaml.YamlReader;
 import dev.holdpoint.model.OnTimeout;
 import dev.holdpoint.model.Patience;
+import dev.holdpoint.model.Permissions;
 import dev.holdpoint.model.Threshold;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +25,7 @@ public final class ConfigReader {
           "interactionThreshold",
           "agent",
           "agents",
+          "permissions",
           "pipelines",
           "git",
           "limits",
@@ -83,6 +87,7 @@ public final class ConfigReader {
         limits,
         git(root.fields("git")),
         patience(root.fields("gates")),
+        permissions(root),
         waits == null || waits,
         responses(root.fields("responses")),
         variables.used());
@@ -127,6 +132,28 @@ public final class ConfigReader {
           "autoCommit", "needs worktree: true, since a task has no branch of its own without it");
     }
     return new Config.Git(hasBranch, commits);
+  }
+
+  private static Permissions permissions(Fields root) {
+    List<Permissions.Rule> rules = new ArrayList<>();
+    for (Fields rule : root.listOfFields("permissions")) {
+      rule.allowOnly(List.of("tool", "match", "decide"));
+      String tool = rule.text("tool");
+      String match = rule.text("match");
+      String decide = rule.oneOf("decide", List.of("allow", "ask", "deny"));
+      if (!rule.has("tool")) {
+        rule.wrong("tool", "is missing: names of tools, e.g. Bash or \"Read|Grep|Glob\"");
+      }
+      if (!rule.has("decide")) {
+        rule.wrong("decide", "is missing: one of allow, ask, deny");
+      }
+      if (tool != null && decide != null) {
+        rules.add(
+            new Permissions.Rule(
+                tool, match, Permissions.Decide.valueOf(decide.toUpperCase(Locale.ROOT))));
+      }
+    }
+    return new Permissions(rules);
   }
 
   private static Map<String, String> responses(Fields fields) {

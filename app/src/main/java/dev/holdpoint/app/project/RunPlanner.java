@@ -45,7 +45,13 @@ public record RunPlanner(
     Digest intro = kept(templates.intro(), payloads);
     List<StepPlan> plans = steps.stream().map(step -> stepPlan(step, threshold, payloads)).toList();
     return new Planned(
-        new RunPlan(threshold, intro, plans, config.patience(), config.git().autoCommit()),
+        new RunPlan(
+            threshold,
+            intro,
+            plans,
+            config.patience(),
+            config.git().autoCommit(),
+            config.permissions()),
         List.copyOf(payloads.values()));
   }
 
@@ -77,11 +83,12 @@ public record RunPlanner(
 
   private AgentSpec agentSpec(ChosenStep step, Map<String, Payload> payloads) {
     AgentConfig agent = step.agent();
-    List<String> withheld =
-        config.variables().stream().filter(name -> !agent.env().contains(name)).sorted().toList();
+    List<String> withheld = config.withheldFrom(agent);
     return switch (agent) {
       case AgentConfig.Command command ->
           new AgentSpec(agent.name(), "command", settings(command, step.model()), withheld);
+      case AgentConfig.Coding coding ->
+          new AgentSpec(agent.name(), coding.type(), settings(coding, step.model()), withheld);
       // A model that a step names for others is nothing to it: pipelines can be rehearsed.
       case AgentConfig.Script script ->
           new AgentSpec(agent.name(), "script", settings(script, payloads), withheld);
@@ -91,6 +98,20 @@ public record RunPlanner(
   private static Map<String, Object> settings(AgentConfig.Command agent, @Nullable String model) {
     Map<String, Object> settings = new LinkedHashMap<>();
     settings.put("command", agent.command());
+    if (model != null) {
+      settings.put("model", model);
+    }
+    return settings;
+  }
+
+  private static Map<String, Object> settings(AgentConfig.Coding agent, @Nullable String model) {
+    Map<String, Object> settings = new LinkedHashMap<>();
+    if (agent.preset() != null) {
+      settings.put("preset", agent.preset());
+    }
+    if (agent.command() != null) {
+      settings.put("command", agent.command());
+    }
     if (model != null) {
       settings.put("model", model);
     }

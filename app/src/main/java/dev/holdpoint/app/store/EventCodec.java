@@ -33,6 +33,8 @@ public final class EventCodec {
       case Event.GateExpired _ -> "gate.expired";
       case Event.GateWithdrawn _ -> "gate.withdrawn";
       case Event.AnswerDelivered _ -> "answer.delivered";
+      case Event.ApprovalUsed _ -> "approval.used";
+      case Event.SessionBegan _ -> "session.began";
       case Event.AgentOverstepped _ -> "agent.overstepped";
       case Event.AssumptionMade _ -> "assumption.made";
       case Event.TurnEnded _ -> "turn.ended";
@@ -90,6 +92,15 @@ public final class EventCodec {
         to.put("gate", delivered.gate());
         to.put("turn", delivered.turn());
       }
+      case Event.ApprovalUsed used -> {
+        to.put("gate", used.gate());
+        to.put("turn", used.turn());
+        to.put("call", used.call());
+      }
+      case Event.SessionBegan began -> {
+        to.put("turn", began.turn());
+        to.put("session", began.session());
+      }
       case Event.AgentOverstepped overstepped -> to.put("attempt", overstepped.attempt());
       case Event.AssumptionMade made -> assumption(to, made);
       case Event.TurnEnded ended -> ended(to, ended);
@@ -135,6 +146,9 @@ public final class EventCodec {
       case "gate.withdrawn" -> new Event.GateWithdrawn(from.integer("gate"), from.text("why"));
       case "answer.delivered" ->
           new Event.AnswerDelivered(from.integer("gate"), from.integer("turn"));
+      case "approval.used" ->
+          new Event.ApprovalUsed(from.integer("gate"), from.integer("turn"), from.text("call"));
+      case "session.began" -> new Event.SessionBegan(from.integer("turn"), from.text("session"));
       case "agent.overstepped" -> new Event.AgentOverstepped(from.text("attempt"));
       case "assumption.made" ->
           new Event.AssumptionMade(

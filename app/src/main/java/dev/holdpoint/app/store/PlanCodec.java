@@ -8,6 +8,7 @@ import dev.holdpoint.model.Check;
 import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.OnTimeout;
 import dev.holdpoint.model.Patience;
+import dev.holdpoint.model.Permissions;
 import dev.holdpoint.model.RunPlan;
 import dev.holdpoint.model.StepPlan;
 import dev.holdpoint.model.StepRules;
@@ -34,6 +35,9 @@ final class PlanCodec {
     if (plan.commits()) {
       to.put("commits", true);
     }
+    if (!plan.permissions().rules().isEmpty()) {
+      to.put("permissions", plan.permissions().rules().stream().map(PlanCodec::rule).toList());
+    }
   }
 
   static RunPlan runPlan(JsonObject from) {
@@ -46,7 +50,23 @@ final class PlanCodec {
                 Duration.parse(from.text("gateTimeout")),
                 OnTimeout.valueOf(from.text("onTimeout").toUpperCase(Locale.ROOT)))
             : Patience.ENDLESS,
-        from.flag("commits"));
+        from.flag("commits"),
+        new Permissions(from.objects("permissions").stream().map(PlanCodec::rule).toList()));
+  }
+
+  private static Map<String, @Nullable Object> rule(Permissions.Rule rule) {
+    Map<String, @Nullable Object> to = Json.map();
+    to.put("tool", rule.tool());
+    ValueCodec.put(to, "match", rule.match());
+    to.put("decide", ValueCodec.word(rule.decide()));
+    return to;
+  }
+
+  private static Permissions.Rule rule(JsonObject from) {
+    return new Permissions.Rule(
+        from.text("tool"),
+        from.optionalText("match"),
+        Permissions.Decide.valueOf(from.text("decide").toUpperCase(Locale.ROOT)));
   }
 
   private static Map<String, @Nullable Object> step(StepPlan step) {

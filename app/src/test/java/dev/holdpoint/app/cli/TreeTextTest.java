@@ -38,6 +38,7 @@ class TreeTextTest {
         null,
         false,
         0,
+        List.of(),
         new Gate.State.Open());
   }
 

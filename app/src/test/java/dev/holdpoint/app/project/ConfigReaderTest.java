@@ -152,7 +152,8 @@ class ConfigReaderTest {
         List.of(
             "holdpoint.yaml:1: interaction_threshold: is not a known key; did you mean"
                 + " \"interactionThreshold\"? allowed: interactionThreshold, agent, agents,"
-                + " pipelines, git, limits, waitForRateLimitReset, gates, responses, store"),
+                + " permissions, pipelines, git, limits, waitForRateLimitReset, gates, responses,"
+                + " store"),
         sandbox.problems("interaction_threshold: 2\n"));
     assertProblem(sandbox.problems("pipeline: {}\n"), "did you mean \"pipelines\"?");
     assertFalse(sandbox.problems("zzz: 1\n").getFirst().contains("did you mean"));
@@ -162,7 +163,6 @@ class ConfigReaderTest {
   @ValueSource(
       strings = {
         "models: {}",
-        "permissions: []",
         "planning: {}",
         "review: {}",
         "notify: []",
@@ -184,7 +184,7 @@ class ConfigReaderTest {
         sandbox.problems(
             """
             agents:
-              a: {type: claude-code}
+              a: {type: native}
               b: {command: [x]}
               c: {type: command, command: "claude -p"}
               d: {type: command, command: []}
@@ -202,7 +202,9 @@ class ConfigReaderTest {
             """);
 
     assertProblem(
-        problems, ":2: agents.a.type: must be one of command, script, not \"claude-code\"");
+        problems,
+        ":2: agents.a.type: must be one of claude-code, codex, acp, command, script, not"
+            + " \"native\"");
     assertProblem(problems, ":3: agents.b: needs a type");
     assertProblem(problems, ":4: agents.c.command: must be a list of texts", "./my-agent.sh");
     assertProblem(problems, ":5: agents.d.command: must be a program");

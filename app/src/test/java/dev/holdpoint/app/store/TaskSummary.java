@@ -3,6 +3,7 @@ package dev.holdpoint.app.store;
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.Permissions;
 import dev.holdpoint.model.Progress;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.StepRules;
@@ -16,6 +17,7 @@ record TaskSummary(Task task) {
       List.of(
           ", role=null, parent=null, dependsOn=[]",
           ", role=null, rules=" + StepRules.NONE,
+          ", permissions=" + Permissions.BUILT_IN,
           ", commits=false");
 
   String text() {
@@ -75,6 +77,9 @@ record TaskSummary(Task task) {
     Answer answer = gate.answer();
     line(text, "  closed", gate.closedAt());
     line(text, "  answer", answer == null ? "none" : answer);
+    if (!gate.uses().isEmpty()) {
+      line(text, "  uses", gate.uses());
+    }
   }
 
   /** On one line of ASCII, whatever the value holds. */

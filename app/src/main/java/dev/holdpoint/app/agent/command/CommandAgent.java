@@ -2,11 +2,15 @@ package dev.holdpoint.app.agent.command;
 
 import dev.holdpoint.app.agent.process.AgentEnvironment;
 import dev.holdpoint.app.agent.process.AgentProcess;
+import dev.holdpoint.app.agent.process.CommandLine;
 import dev.holdpoint.app.agent.process.CommandSettings;
 import dev.holdpoint.app.agent.process.Launch;
+import dev.holdpoint.model.AgentSpec;
 import dev.holdpoint.port.Agent;
 import dev.holdpoint.port.Assignment;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 /** Any program: it gets the prompt on standard input and prints what it does, then its result. */
@@ -34,12 +38,25 @@ public final class CommandAgent implements Agent {
   private Launch launch(Assignment assignment) throws IOException {
     Map<String, String> environment = AgentEnvironment.of(settings, assignment);
     CommandLine command =
-        CommandLine.of(assignment.agent(), settings.project(), environment.get("PATH"));
+        CommandLine.of(words(assignment.agent()), settings.project(), environment.get("PATH"));
     return new Launch(
         assignment.task(),
         command.words(),
         assignment.workspace(),
         environment,
         assignment.prompt());
+  }
+
+  private static List<String> words(AgentSpec agent) throws IOException {
+    List<String> words = new ArrayList<>();
+    if (agent.settings().get("command") instanceof List<?> list) {
+      list.forEach(word -> words.add(String.valueOf(word)));
+    }
+    if (words.isEmpty() || words.getFirst().isBlank()) {
+      throw new IOException(
+          "it has no command; write agents.%s.command: [program, arguments…] in holdpoint.yaml"
+              .formatted(agent.name()));
+    }
+    return words;
   }
 }

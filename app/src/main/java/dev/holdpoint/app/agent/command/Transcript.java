@@ -1,5 +1,7 @@
 package dev.holdpoint.app.agent.command;
 
+import dev.holdpoint.app.agent.ResultFinder;
+import dev.holdpoint.app.agent.ResultReader;
 import dev.holdpoint.app.agent.process.Exit;
 import dev.holdpoint.app.agent.process.Output;
 import dev.holdpoint.app.agent.process.Tail;

@@ -140,13 +140,30 @@ final class Conversation {
   }
 
   private void write(String input) {
-    try (OutputStream in = process.getOutputStream()) {
-      if (ready.join() && begins()) {
-        in.write('\n');
-        in.write(input.getBytes(StandardCharsets.UTF_8));
+    OutputStream in = process.getOutputStream();
+    Voice voice = new Voice(in);
+    try {
+      if (!ready.join() || !begins()) {
+        voice.end();
+        return;
       }
+      in.write('\n');
+      in.write(input.getBytes(StandardCharsets.UTF_8));
+      in.flush();
     } catch (IOException e) {
       // It did not want to read all of it, which is its own business.
+    }
+    greet(voice);
+  }
+
+  private void greet(Voice voice) {
+    try {
+      output.begun(voice);
+    } catch (RuntimeException e) {
+      voice.end();
+      synchronized (this) {
+        broken = e;
+      }
     }
   }
 

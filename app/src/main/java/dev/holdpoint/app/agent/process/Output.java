@@ -7,4 +7,9 @@ public interface Output {
 
   /** A line on standard error, without its end. */
   void err(String line);
+
+  /** It has got its input and can be spoken to; most programs read to the end first. */
+  default void begun(Voice voice) {
+    voice.end();
+  }
 }

@@ -16,6 +16,7 @@ import dev.holdpoint.model.Check.Expect;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Assignment;
 import dev.holdpoint.port.Checks.Objection;
+import dev.holdpoint.port.SilentDesk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -234,7 +235,9 @@ class WorkspaceChecksTest {
                 "s-9",
                 List.of(),
                 Map.of(),
-                digest -> ""));
+                digest -> "",
+                new SilentDesk(),
+                new SilentDesk()));
   }
 
   private long pid(String file) throws IOException {

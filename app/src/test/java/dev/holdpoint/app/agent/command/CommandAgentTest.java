@@ -15,6 +15,7 @@ import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Agent.Outcome;
 import dev.holdpoint.port.Agent.Report;
 import dev.holdpoint.port.Assignment;
+import dev.holdpoint.port.SilentDesk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -205,7 +206,9 @@ class CommandAgentTest {
                 session,
                 List.of(),
                 Map.of(),
-                digest -> ""),
+                digest -> "",
+                new SilentDesk(),
+                new SilentDesk()),
             narration);
   }
 

@@ -24,6 +24,7 @@ import dev.holdpoint.model.Usage;
 import dev.holdpoint.port.Agent.Outcome;
 import dev.holdpoint.port.Agent.Report;
 import dev.holdpoint.port.Assignment;
+import dev.holdpoint.port.SilentDesk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -290,7 +291,9 @@ class ScriptAgentTest {
         null,
         gates,
         Map.of(),
-        digest -> digest.equals(Digest.of(scenario)) ? scenario : "unknown");
+        digest -> digest.equals(Digest.of(scenario)) ? scenario : "unknown",
+        new SilentDesk(),
+        new SilentDesk());
   }
 
   private void answered(int turn, String prompt, String answer) {
@@ -313,6 +316,7 @@ class ScriptAgentTest {
             null,
             false,
             0,
+            List.of(),
             state));
   }
 

@@ -1,4 +1,4 @@
-package dev.holdpoint.app.agent.command;
+package dev.holdpoint.app.agent;
 
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonException;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Finds an agent's result among everything that it printed: the last object with a status that we
  * know. One inside of another value is part of that value.
  */
-final class ResultFinder {
+public final class ResultFinder {
   static final String COMPLETED = "completed";
   static final String FAILED = "failed";
   static final String BLOCKED = "blocked";
@@ -20,7 +20,7 @@ final class ResultFinder {
 
   private ResultFinder() {}
 
-  static @Nullable JsonObject last(String text) {
+  public static @Nullable JsonObject last(String text) {
     JsonSpans spans = new JsonSpans(text);
     String last = null;
     int at = spans.nextOpening(0);
@@ -34,7 +34,7 @@ final class ResultFinder {
   }
 
   /** Whether a line is nothing but a result. */
-  static boolean isResult(String line) {
+  public static boolean isResult(String line) {
     String text = line.strip();
     return text.startsWith("{") && isResult(value(text));
   }

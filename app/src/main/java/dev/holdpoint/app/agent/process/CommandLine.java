@@ -1,7 +1,5 @@
-package dev.holdpoint.app.agent.command;
+package dev.holdpoint.app.agent.process;
 
-import dev.holdpoint.app.agent.process.Programs;
-import dev.holdpoint.model.AgentSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -10,16 +8,17 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The program of a command agent and its arguments, found on this machine. */
-record CommandLine(List<String> words) {
+/** The program of an agent and its arguments, found on this machine. */
+public record CommandLine(List<String> words) {
 
   /**
    * Looks for the program: in the project where its name has a slash, else on the PATH.
    *
    * @throws IOException where it can't be run, saying what to do
    */
-  static CommandLine of(AgentSpec agent, Path project, @Nullable String path) throws IOException {
-    List<String> words = words(agent);
+  public static CommandLine of(List<String> command, Path project, @Nullable String path)
+      throws IOException {
+    List<String> words = new ArrayList<>(command);
     String name = words.getFirst();
     try {
       Path program = name.contains("/") ? inProject(name, project) : onPath(name, path);
@@ -58,18 +57,5 @@ record CommandLine(List<String> words) {
 
   private static IOException unusable(String name, String why, @Nullable Exception cause) {
     return new IOException("its program \"" + name + "\" " + why, cause);
-  }
-
-  private static List<String> words(AgentSpec agent) throws IOException {
-    List<String> words = new ArrayList<>();
-    if (agent.settings().get("command") instanceof List<?> list) {
-      list.forEach(word -> words.add(String.valueOf(word)));
-    }
-    if (words.isEmpty() || words.getFirst().isBlank()) {
-      throw new IOException(
-          "it has no command; write agents.%s.command: [program, arguments…] in holdpoint.yaml"
-              .formatted(agent.name()));
-    }
-    return words;
   }
 }

@@ -1,4 +1,4 @@
-package dev.holdpoint.app.agent.command;
+package dev.holdpoint.app.agent;
 
 /** Finds where JSON may stand in a text that is mostly something else. */
 final class JsonSpans {

@@ -1,4 +1,4 @@
-package dev.holdpoint.app.agent.command;
+package dev.holdpoint.app.agent;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertFalse;

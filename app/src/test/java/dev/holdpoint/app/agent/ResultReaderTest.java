@@ -1,4 +1,4 @@
-package dev.holdpoint.app.agent.command;
+package dev.holdpoint.app.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;

@@ -1,6 +1,5 @@
-package dev.holdpoint.app.agent.command;
+package dev.holdpoint.app.agent;
 
-import dev.holdpoint.app.agent.InputWords;
 import dev.holdpoint.app.json.JsonException;
 import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.app.view.ActionJson;
@@ -15,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Translates an agent's result object; one that breaks its format fails the turn and says why. */
-final class ResultReader {
+public final class ResultReader {
   private final JsonObject result;
   private final String defaultModel;
   private final String workspace;
@@ -30,7 +29,7 @@ final class ResultReader {
    * What the object reports; usage without a model's name is entered under the default, an action
    * without a directory is one in the workspace.
    */
-  static Report read(JsonObject result, String defaultModel, String workspace) {
+  public static Report read(JsonObject result, String defaultModel, String workspace) {
     try {
       return new ResultReader(result, defaultModel, workspace).report();
     } catch (JsonException | IllegalArgumentException | ArithmeticException e) {

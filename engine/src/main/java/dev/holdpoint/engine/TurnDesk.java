@@ -1,0 +1,104 @@
+package dev.holdpoint.engine;
+
+import dev.holdpoint.model.Answer;
+import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.GateId;
+import dev.holdpoint.model.Question;
+import dev.holdpoint.model.Task;
+import dev.holdpoint.model.ToolUse;
+import dev.holdpoint.model.Usage;
+import dev.holdpoint.port.Agent.Report;
+import dev.holdpoint.port.Desk;
+import dev.holdpoint.port.Journal;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The desk of one turn: speaks for its agent, with the turn's own token and no more rights. */
+final class TurnDesk implements Desk {
+  private static final Duration LOOK_ANYWAY = Duration.ofMinutes(1);
+
+  private final Engine engine;
+  private final TurnToken token;
+  private final Attendant attendant;
+  private volatile @Nullable String session;
+  private volatile List<Usage> usage = List.of();
+
+  TurnDesk(Engine engine, TurnToken token, Attendant attendant) {
+    this.engine = engine;
+    this.token = token;
+    this.attendant = attendant;
+  }
+
+  @Override
+  public Ruling permit(ToolUse use) {
+    return switch (engine.permit(token, use, mayWait())) {
+      case Permit.Allowed _ -> new Ruling.Allowed();
+      case Permit.Changed changed -> new Ruling.Changed(changed.instead());
+      case Permit.Denied(String why) -> new Ruling.Denied(why);
+      case Permit.AtGate(Gate gate) -> new Ruling.Waits(gate.id());
+      case Permit.Refused(Refusal refusal) -> new Ruling.Denied(refusal.message());
+    };
+  }
+
+  @Override
+  public Hearing ask(Question question) {
+    return switch (engine.ask(token, question, mayWait())) {
+      case Asked.AtGate(Gate gate) when gate.isOpen() -> new Hearing.Waits(gate.id());
+      case Asked.AtGate(Gate gate) -> heard(gate);
+      case Asked.GoOn(String why) -> new Hearing.GoOn(why);
+      case Asked.Denied(String why) -> new Hearing.Refused(why);
+      case Asked.Refused(Refusal refusal) -> new Hearing.Refused(refusal.message());
+    };
+  }
+
+  /** Who joined a closed gate has got its answer by that. */
+  private Hearing heard(Gate gate) {
+    Answer answer = gate.answer();
+    String secret = engine.secret(gate);
+    if (answer == null) {
+      return new Hearing.Refused("nobody answered in time");
+    }
+    return new Hearing.Answered(secret == null ? answer.reply().text() : secret);
+  }
+
+  @Override
+  public void await(GateId gate) throws InterruptedException {
+    Bell bell = new Bell();
+    try (Journal.Subscription _ = engine.journal().listen(bell::ring)) {
+      while (isOpen(engine.settled(gate.task()), gate)) {
+        bell.await(LOOK_ANYWAY);
+      }
+    }
+  }
+
+  private static boolean isOpen(Task task, GateId id) {
+    Gate gate = task.gate(id.number());
+    return gate != null && gate.isOpen();
+  }
+
+  @Override
+  public boolean mayWait() {
+    return attendant.keepsWaitingAgents();
+  }
+
+  @Override
+  public void session(String begun) {
+    session = begun;
+    engine.sessionBegan(token, begun);
+  }
+
+  @Override
+  public void used(List<Usage> soFar) {
+    usage = List.copyOf(soFar);
+  }
+
+  /** What a turn that was stopped could not report itself. */
+  Report completed(Report report) {
+    return new Report(
+        report.outcome(),
+        report.assumptions(),
+        report.session() == null ? session : report.session(),
+        report.usage().isEmpty() ? usage : report.usage());
+  }
+}

@@ -1,0 +1,67 @@
+package dev.holdpoint.port;
+
+import dev.holdpoint.model.Action;
+import dev.holdpoint.model.GateId;
+import dev.holdpoint.model.Question;
+import dev.holdpoint.model.ToolUse;
+import dev.holdpoint.model.Usage;
+import java.util.List;
+
+/** Where an agent's adapter turns to while its turn is under way. */
+public interface Desk {
+  /** Whether an agent may use a tool. Asked again once its gate is closed. */
+  Ruling permit(ToolUse use);
+
+  /** Puts a question in the agent's name; asked again, it joins its gate. */
+  Hearing ask(Question question);
+
+  /** Stays until a gate is closed. An interrupt means that the turn is to end. */
+  void await(GateId gate) throws InterruptedException;
+
+  /**
+   * Whether an agent's process may wait for a person. Otherwise its turn should end as soon as it
+   * has asked.
+   */
+  boolean mayWait();
+
+  /** Tells the agent's conversation as soon as it is known: a crash must not lose it. */
+  void session(String session);
+
+  /** Tells all that the turn has consumed so far, in case that it is stopped. */
+  void used(List<Usage> usage);
+
+  /** What a tool use comes to. */
+  sealed interface Ruling {
+    /** It may run now, once. */
+    record Allowed() implements Ruling {}
+
+    /** A person wants something else to run: this, for which the same call may be permitted. */
+    record Changed(Action instead) implements Ruling {}
+
+    /** It must not run. */
+    record Denied(String why) implements Ruling {}
+
+    /** A person is asked. */
+    record Waits(GateId gate) implements Ruling {}
+  }
+
+  /** What a question comes to. */
+  sealed interface Hearing {
+    /** A person's answer, in clear: for the agent alone. */
+    record Answered(String text) implements Hearing {
+      @Override
+      public String toString() {
+        return "Answered";
+      }
+    }
+
+    /** Nobody is interrupted: go on by your best assumption. */
+    record GoOn(String why) implements Hearing {}
+
+    /** A person is asked. */
+    record Waits(GateId gate) implements Hearing {}
+
+    /** There will be no answer: nobody answered in time, or it can't be asked. */
+    record Refused(String why) implements Hearing {}
+  }
+}
