@@ -15,4 +15,10 @@ interface NosyMain {
   org.snakeyaml.engine.v2.api.Load seesYaml();
 
   com.sun.net.httpserver.HttpServer seesTheHookServer();
+
+  io.modelcontextprotocol.spec.McpSchema seesTheProtocol();
+
+  reactor.core.Disposable seesTheStreams();
+
+  tools.jackson.databind.json.JsonMapper seesTheMapper();
 }
