@@ -12,6 +12,7 @@ import dev.holdpoint.app.real.Seen;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A project whose agent is the real Claude Code, with a scripted model. */
 final class ClaudeProject implements AutoCloseable {
@@ -81,11 +82,18 @@ final class ClaudeProject implements AutoCloseable {
 
   /** Everything of this project that runs, seen by the places that its command line names. */
   List<String> processes() {
+    return running().map(handle -> handle.info().commandLine().orElse("")).toList();
+  }
+
+  /** Kills all of it, as the end of a machine does. */
+  void kill() {
+    running().forEach(ProcessHandle::destroyForcibly);
+  }
+
+  private Stream<ProcessHandle> running() {
     String place = project.root.getParent().toString();
     return ProcessHandle.allProcesses()
-        .map(handle -> handle.info().commandLine().orElse(""))
-        .filter(line -> line.contains(place))
-        .toList();
+        .filter(handle -> handle.info().commandLine().orElse("").contains(place));
   }
 
   @Override
