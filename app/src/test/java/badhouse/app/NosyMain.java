@@ -13,4 +13,10 @@ interface NosyMain {
   picocli.CommandLine seesTheCommandLine();
 
   org.snakeyaml.engine.v2.api.Load seesYaml();
+
+  io.modelcontextprotocol.spec.McpSchema seesTheProtocol();
+
+  reactor.core.Disposable seesTheStreams();
+
+  tools.jackson.databind.json.JsonMapper seesTheMapper();
 }

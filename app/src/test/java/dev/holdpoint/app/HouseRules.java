@@ -46,6 +46,7 @@ final class HouseRules {
     ROOMS.put("app.channel", List.of("model", "port", "engine", "app.view"));
     ROOMS.put("app.view", List.of("model", "port"));
     ROOMS.put("app.project", List.of("model", "engine"));
+    ROOMS.put("app.mcp", List.of("model", "port", "engine", "app.view"));
     ROOMS.put("app.cli", List.of("model", "port", "engine", "app.project", "app.view"));
   }
 
@@ -57,7 +58,10 @@ final class HouseRules {
           "com.zaxxer..", List.of("app.store"),
           "java.sql..", List.of("app.store"),
           "picocli..", List.of("app.cli"),
-          "org.snakeyaml..", List.of("app.yaml"));
+          "org.snakeyaml..", List.of("app.yaml"),
+          "io.modelcontextprotocol..", List.of("app.mcp"),
+          "reactor..", List.of("app.mcp"),
+          "tools.jackson..", List.of("app.mcp"));
 
   private final String root;
 

@@ -29,12 +29,10 @@ class HelpIT {
           "allowwrite",
           "planning",
           "review",
-          "permission",
           "notify",
           "document",
-          "serve",
+          "serve ",
           "token create",
-          "mcp",
           "cockpit",
           "companion");
 
@@ -70,6 +68,7 @@ class HelpIT {
         "tree",
         "show",
         "ask",
+        "mcp",
         "respond",
         "log",
         "journal",
