@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Hears one process of Claude Code: passes on what it says, and keeps what it came to. */
 final class ClaudeStream implements Output {
   private static final Duration FAREWELL = Duration.ofSeconds(10);
-  private static final int LONGEST_TOOL = 200;
+  private static final int LONGEST_SHOWN = 200;
   private static final int SHOWN = 4 << 10;
   private static final int SHOWN_LINES = 5;
 
@@ -51,8 +51,7 @@ final class ClaudeStream implements Output {
     narrator.raw(line);
     JsonObject event = event(line);
     if (event == null) {
-      complaints.add(line);
-      narrator.said(line);
+      err(cut(line));
       return;
     }
     try {
@@ -133,7 +132,11 @@ final class ClaudeStream implements Output {
             .findFirst()
             .orElse("");
     String line = what.isEmpty() ? use.text("name") : use.text("name") + ": " + what;
-    return line.length() <= LONGEST_TOOL ? line : line.substring(0, LONGEST_TOOL) + "…";
+    return cut(line);
+  }
+
+  private static String cut(String line) {
+    return line.length() <= LONGEST_SHOWN ? line : line.substring(0, LONGEST_SHOWN) + "…";
   }
 
   private void user(JsonObject event) {
