@@ -13,4 +13,8 @@ interface NosyMain {
   picocli.CommandLine seesTheCommandLine();
 
   org.snakeyaml.engine.v2.api.Load seesYaml();
+
+  com.agentclientprotocol.sdk.spec.AcpSession seesTheProtocol();
+
+  reactor.core.publisher.Mono<String> seesWhatIsToCome();
 }

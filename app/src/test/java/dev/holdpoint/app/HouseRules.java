@@ -38,6 +38,7 @@ final class HouseRules {
     ROOMS.put("app.store", List.of("model", "port"));
     ROOMS.put("app.secret", List.of("model", "port"));
     ROOMS.put("app.agent", List.of("model", "port", "app.view"));
+    ROOMS.put("app.agent.acp", List.of("model", "port", "app.view", "app.agent"));
     ROOMS.put("app.agent.check", List.of("model", "port", "app.agent.process"));
     ROOMS.put("app.workspace", List.of("model", "port"));
     ROOMS.put("app.owner", List.of("model", "port"));
@@ -57,7 +58,9 @@ final class HouseRules {
           "com.zaxxer..", List.of("app.store"),
           "java.sql..", List.of("app.store"),
           "picocli..", List.of("app.cli"),
-          "org.snakeyaml..", List.of("app.yaml"));
+          "org.snakeyaml..", List.of("app.yaml"),
+          "com.agentclientprotocol..", List.of("app.agent.acp"),
+          "reactor..", List.of("app.agent.acp"));
 
   private final String root;
 
@@ -74,6 +77,8 @@ final class HouseRules {
     rules.add(modelDoesNoInputOrOutput());
     rules.add(agentsDontSeeEachOther("script", "command"));
     rules.add(agentsDontSeeEachOther("command", "script"));
+    rules.add(agentsDontSeeEachOther("acp", "script"));
+    rules.add(agentsDontSeeEachOther("acp", "command"));
     rules.add(namesSayWhatTheJobIs());
     return rules.stream().map(rule -> rule.allowEmptyShould(true)).toList();
   }
