@@ -14,7 +14,13 @@ interface NosyMain {
 
   org.snakeyaml.engine.v2.api.Load seesYaml();
 
-  com.agentclientprotocol.sdk.spec.AcpSession seesTheProtocol();
+  com.sun.net.httpserver.HttpServer seesTheHookServer();
 
-  reactor.core.publisher.Mono<String> seesWhatIsToCome();
+  io.modelcontextprotocol.spec.McpSchema seesTheProtocol();
+
+  reactor.core.Disposable seesTheStreams();
+
+  tools.jackson.databind.json.JsonMapper seesTheMapper();
+
+  com.agentclientprotocol.sdk.spec.AcpSession seesTheOtherProtocol();
 }

@@ -3,7 +3,11 @@ package dev.holdpoint.app;
 import dev.holdpoint.app.agent.installed.Inspection;
 import dev.holdpoint.app.agent.script.ScenarioParser;
 import dev.holdpoint.app.cli.Context;
+import dev.holdpoint.app.cli.Version;
 import dev.holdpoint.app.cli.Workbench;
+import dev.holdpoint.app.mcp.AgentTurn;
+import dev.holdpoint.app.mcp.PermissionDoor;
+import dev.holdpoint.app.mcp.StdioServer;
 import dev.holdpoint.app.project.AgentConfig;
 import dev.holdpoint.app.project.AgentInspector;
 import dev.holdpoint.app.project.Places;
@@ -53,6 +57,15 @@ final class Assembly implements Context.Opener {
   @Override
   public Places places(@Nullable Path named) {
     return new ProjectFinder(directory).find(named, env.get("HOLDPOINT_PROJECT"));
+  }
+
+  @Override
+  public Context.ToolServer tools(Context.@Nullable Turn turn) {
+    return new StdioServer(
+            turn == null ? null : new AgentTurn(turn.bench().engine(), turn.token()),
+            PermissionDoor.of(env),
+            Version.text())
+        ::serve;
   }
 
   private static List<Problem> scenarioProblems(String file, String text) {

@@ -39,7 +39,7 @@ public final class AcpAgent implements Agent {
   @Override
   public Report work(Assignment assignment, Narrator narrator) throws InterruptedException {
     Preset preset = Preset.of(text(assignment.agent(), "preset"));
-    try (PrivateFolder folder = PrivateFolder.make()) {
+    try (PrivateFolder folder = PrivateFolder.in(settings.records(), assignment.task())) {
       Map<String, String> environment = AgentEnvironment.of(settings, assignment);
       Preset.Extras extras = preset.extras(environment, folder.path());
       environment.putAll(extras.environment());

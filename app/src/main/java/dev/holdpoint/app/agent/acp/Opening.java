@@ -66,7 +66,7 @@ final class Opening {
       return new Opened(earlier, state, assignment.prompt(), Kind.RESUMED);
     }
     narrator.said(
-        "the agent no longer has session %s: a new one begins with all that happened so far"
+        "the agent no longer has session %s: it starts anew with all that happened so far"
             .formatted(earlier));
     return begun(agent, assignment.retelling().anew());
   }

@@ -25,6 +25,20 @@ final class ToolUses {
   /** Lists of things to do are no deeds. */
   private static final Set<String> HARMLESS = Set.of("todowrite", "todoread", "write_todos");
 
+  /** What is written there runs or decides by itself: hooks, settings, servers, answers. */
+  private static final Set<String> POWERFUL =
+      Set.of(
+          ".git",
+          ".holdpoint",
+          "holdpoint.yaml",
+          ".gemini",
+          ".opencode",
+          "opencode.json",
+          "opencode.jsonc",
+          ".claude",
+          ".codex",
+          ".mcp.json");
+
   private final Path workspace;
 
   ToolUses(Path workspace) {
@@ -95,7 +109,16 @@ final class ToolUses {
         call.id(),
         action(tool, args, workspace.toString()),
         path.text(),
-        path.isInside() ? Reach.WRITES_INSIDE : Reach.BEYOND);
+        path.isInside() && !isPowerful(path.text()) ? Reach.WRITES_INSIDE : Reach.BEYOND);
+  }
+
+  private static boolean isPowerful(String path) {
+    for (Path name : Path.of(path)) {
+      if (POWERFUL.contains(name.toString())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private ToolUse read(ToolCall call) {

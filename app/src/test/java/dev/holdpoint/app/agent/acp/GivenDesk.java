@@ -8,6 +8,7 @@ import dev.holdpoint.model.Usage;
 import dev.holdpoint.port.Desk;
 import dev.holdpoint.port.Retelling;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -97,7 +98,7 @@ final class GivenDesk implements Desk, Retelling {
   }
 
   @Override
-  public String besides(GateId gate) {
-    throw new AssertionError("nothing is to be told besides " + gate);
+  public String besides(Collection<GateId> gates) {
+    throw new AssertionError("nothing is to be told besides " + gates);
   }
 }
