@@ -87,7 +87,7 @@ public final class AcpAgent implements Agent {
                 requests.handlers(),
                 Map.of(AcpSchema.METHOD_SESSION_UPDATE, heard(updates)))) {
       Opening.Opened opened =
-          new Opening(connection, updates, assignment, narrator, mcpServer(launch, assignment))
+          new Opening(connection, updates, assignment, narrator, mcpServer(launch))
               .open();
       assignment.desk().session(opened.id());
       SessionSettings session = new SessionSettings(connection, narrator, opened);
@@ -113,7 +113,7 @@ public final class AcpAgent implements Agent {
   }
 
   /** Some agents keep their environment from servers: what ours needs is named. */
-  private Map<String, ?> mcpServer(Launch launch, Assignment assignment) {
+  private Map<String, ?> mcpServer(Launch launch) {
     List<Map<String, ?>> variables = new ArrayList<>();
     for (String name :
         List.of("HOLDPOINT_PROJECT", "HOLDPOINT_TOKEN", "HOLDPOINT_KEYS", "HOME", "PATH")) {

@@ -178,7 +178,6 @@ final class AcpTurn {
   /** Costs are told for the whole session: without a beginning there is no difference. */
   private List<Usage> usage() {
     Double now = updates.cost();
-    boolean isKnown = now != null && costBefore != null;
-    return figures.all(isKnown ? Double.valueOf(now - costBefore) : null);
+    return figures.all(now == null || costBefore == null ? null : now - costBefore);
   }
 }

@@ -65,10 +65,13 @@ final class Opencode implements Preset {
     ours.forEach(
         (key, value) -> {
           String name = String.valueOf(key);
-          boolean areBoth = merged.get(name) instanceof Map<?, ?> && value instanceof Map<?, ?>;
           // Later rules win: ours must not stand before theirs.
           Object before = merged.remove(name);
-          merged.put(name, areBoth ? merged((Map<?, ?>) before, (Map<?, ?>) value) : value);
+          merged.put(
+              name,
+              before instanceof Map<?, ?> some && value instanceof Map<?, ?> more
+                  ? merged(some, more)
+                  : value);
         });
     return merged;
   }

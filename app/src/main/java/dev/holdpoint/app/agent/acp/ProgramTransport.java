@@ -156,14 +156,12 @@ final class ProgramTransport implements AcpClientTransport, Output, AutoCloseabl
     try {
       return run.get();
     } catch (ExecutionException e) {
-      switch (e.getCause()) {
+      return switch (e.getCause()) {
         case IOException problem -> throw new IOException(problem.getMessage(), problem);
         case RuntimeException problem -> throw problem;
         case Error problem -> throw problem;
-        case null, default -> {
-          return null;
-        }
-      }
+        case null, default -> null;
+      };
     }
   }
 
