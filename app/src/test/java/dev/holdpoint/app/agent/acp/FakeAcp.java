@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 
 /** Stands in for an agent of the protocol: tells a story, and remembers its sessions. */
 final class FakeAcp {
-  private static final Pattern EDITED = Pattern.compile("approve (\\{[^\\n]*\\})");
+  private static final Pattern EDITED = Pattern.compile("this (?:to be run )?instead, (?:exactly so and )?once[^{]*(\\{[^\\n]*?\\})");
   private static final Pattern ANSWER =
       Pattern.compile("answer:\\*\\*\\s+(`{3,})text\\n(.*?)\\n\\1", Pattern.DOTALL);
   private static final String REPORT = "## Human Response to Your Question";
