@@ -21,4 +21,6 @@ interface NosyMain {
   reactor.core.Disposable seesTheStreams();
 
   tools.jackson.databind.json.JsonMapper seesTheMapper();
+
+  com.agentclientprotocol.sdk.spec.AcpSession seesTheOtherProtocol();
 }

@@ -1,5 +1,6 @@
 package dev.holdpoint.app;
 
+import dev.holdpoint.app.agent.acp.AcpAgent;
 import dev.holdpoint.app.agent.check.WorkspaceChecks;
 import dev.holdpoint.app.agent.claude.ClaudeAgent;
 import dev.holdpoint.app.agent.command.CommandAgent;
@@ -177,6 +178,7 @@ final class OpenProject implements Workbench {
       case "claude-code" -> new ClaudeAgent(settings);
       case "command" -> new CommandAgent(settings);
       case "script" -> new ScriptAgent(settings, clock);
+      case "acp" -> new AcpAgent(settings, clock);
       default -> throw new IllegalStateException("no agent of type " + spec.type());
     };
   }

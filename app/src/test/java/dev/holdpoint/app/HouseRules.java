@@ -26,7 +26,7 @@ final class HouseRules {
       List.of("app.json", "app.text", "app.lock", "app.yaml");
 
   /** Kinds of agents, which have nothing to do with each other. */
-  private static final List<String> AGENTS = List.of("claude", "command", "script");
+  private static final List<String> AGENTS = List.of("acp", "claude", "command", "script");
 
   private static final Map<String, List<String>> ROOMS = new LinkedHashMap<>();
 
@@ -55,17 +55,18 @@ final class HouseRules {
 
   /** Which foreign packages a room may use; nobody else may. */
   private static final Map<String, List<String>> LIBRARIES =
-      Map.of(
-          "org.sqlite..", List.of("app.store"),
-          "org.postgresql..", List.of("app.store"),
-          "com.zaxxer..", List.of("app.store"),
-          "java.sql..", List.of("app.store"),
-          "com.sun.net.httpserver..", List.of("app.agent.claude"),
-          "picocli..", List.of("app.cli"),
-          "org.snakeyaml..", List.of("app.yaml"),
-          "io.modelcontextprotocol..", List.of("app.mcp"),
-          "reactor..", List.of("app.mcp"),
-          "tools.jackson..", List.of("app.mcp"));
+      Map.ofEntries(
+          Map.entry("org.sqlite..", List.of("app.store")),
+          Map.entry("org.postgresql..", List.of("app.store")),
+          Map.entry("com.zaxxer..", List.of("app.store")),
+          Map.entry("java.sql..", List.of("app.store")),
+          Map.entry("com.sun.net.httpserver..", List.of("app.agent.claude")),
+          Map.entry("picocli..", List.of("app.cli")),
+          Map.entry("org.snakeyaml..", List.of("app.yaml")),
+          Map.entry("io.modelcontextprotocol..", List.of("app.mcp")),
+          Map.entry("com.agentclientprotocol..", List.of("app.agent.acp")),
+          Map.entry("reactor..", List.of("app.mcp", "app.agent.acp")),
+          Map.entry("tools.jackson..", List.of("app.mcp")));
 
   private final String root;
 
