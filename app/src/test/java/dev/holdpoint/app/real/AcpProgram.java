@@ -1,0 +1,87 @@
+package dev.holdpoint.app.real;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What our adapter can rely on with every agent that speaks the Agent Client Protocol. */
+abstract class AcpProgram {
+  private static final String ODD = "`it's` \"odd\"\n$HOME \\ 🙂";
+
+  @TempDir Path folder;
+
+  abstract RealProcess start(RealGround ground) throws Exception;
+
+  abstract String shellTool();
+
+  /** Has the script send somebody on an errand, who is told "Go.". */
+  abstract Reply errand();
+
+  /** What a sub-agent says when it is done. */
+  abstract Reply back();
+
+  private Reply make() {
+    return Reply.text("I make it.")
+        .tool(shellTool(), Map.of("command", "echo made > it.txt", "description", "Makes it"));
+  }
+
+  @Test
+  void whatIsAllowedIsRunAndTheSessionGoesOnInAnotherProcess() throws Exception {
+    ModelServer model = ModelServer.of(make(), Reply.text(ODD), Reply.text("Yes."));
+    try (RealGround ground = new RealGround(folder, model)) {
+      String session;
+      try (RealProcess process = start(ground)) {
+        Acp agent = new Acp(process, "allow_once");
+        assertTrue(agent.initialize().object("agentCapabilities").flag("loadSession"));
+        session = agent.newSession(ground);
+        assertEquals("end_turn", agent.prompt(session, ODD));
+        assertEquals("I make it." + ODD, agent.said());
+        assertEquals(1, agent.permissions().size());
+      }
+      assertEquals("made\n", Files.readString(ground.work().resolve("it.txt")));
+      assertEquals(ODD, model.main().getFirst().lastPrompt());
+      try (RealProcess process = start(ground)) {
+        Acp agent = new Acp(process, "reject_once");
+        agent.initialize();
+        agent.loadSession(ground, session);
+        assertEquals("end_turn", agent.prompt(session, "is it made?"));
+        assertTrue(agent.said().endsWith("Yes."), agent.said());
+      }
+      assertTrue(model.main().getLast().hasPrompt(ODD));
+      assertEquals(1, model.main().getLast().results().size());
+    }
+  }
+
+  @Test
+  void whatIsRejectedIsNotRun() throws Exception {
+    try (RealGround ground =
+            new RealGround(folder, ModelServer.start(Script.byTurn(make(), Reply.text("No."))));
+        RealProcess process = start(ground)) {
+      Acp agent = new Acp(process, "reject_once");
+      agent.initialize();
+      agent.prompt(agent.newSession(ground), "make it");
+      assertEquals(1, agent.permissions().size());
+      assertFalse(Files.exists(ground.work().resolve("it.txt")));
+    }
+  }
+
+  @Test
+  void aSubAgentsConversationIsToldFromTheMainOne() throws Exception {
+    Script main = Script.byTurn(errand(), Reply.text("All done."));
+    try (RealGround ground =
+            new RealGround(folder, ModelServer.start(main, Script.byTurn(back())));
+        RealProcess process = start(ground)) {
+      Acp agent = new Acp(process, "allow_once");
+      agent.initialize();
+      assertEquals("end_turn", agent.prompt(agent.newSession(ground), "send somebody"));
+      assertTrue(ground.model().await(Kind.SUBAGENT, 1).hasPrompt("Go."));
+      assertEquals(2, ground.model().main().size());
+    }
+  }
+}

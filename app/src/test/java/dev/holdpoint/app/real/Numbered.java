@@ -1,0 +1,19 @@
+package dev.holdpoint.app.real;
+
+import java.util.List;
+
+/** Gives tool calls the ids that a script leaves open. */
+final class Numbered {
+  private Numbered() {}
+
+  static Reply.Speaks calls(Reply.Speaks reply) {
+    List<Part> parts = reply.parts().stream().map(Numbered::numbered).toList();
+    return new Reply.Speaks(parts, reply.usage(), reply.headers());
+  }
+
+  private static Part numbered(Part part) {
+    return part instanceof Part.Call call && call.id().isEmpty()
+        ? new Part.Call(Values.newId("call_"), call.name(), call.arguments())
+        : part;
+  }
+}

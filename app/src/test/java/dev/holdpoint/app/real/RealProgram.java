@@ -1,0 +1,79 @@
+package dev.holdpoint.app.real;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.util.Properties;
+import java.util.stream.Stream;
+
+/** A real coding agent in a folder of the build, in the one version that we know. */
+public enum RealProgram {
+  CLAUDE_CODE("claude-code", "@anthropic-ai/claude-code-*/claude"),
+  CODEX("codex", "@openai/codex-*/vendor/*/bin/codex"),
+  /** There is no native program: with node on the PATH this file becomes it. */
+  GEMINI_CLI("gemini-cli", "@google/gemini-cli/bundle/gemini.js"),
+  OPENCODE("opencode", "opencode-*/bin/opencode");
+
+  private static final Path PLACE = Path.of("target/real-agents").toAbsolutePath();
+  private static final int DEEPEST = 7;
+
+  private final String folder;
+  private final String executable;
+
+  /**
+   * @param executable the native one: a wrapper that is killed leaves it running
+   */
+  RealProgram(String folder, String executable) {
+    this.folder = folder;
+    this.executable = executable;
+  }
+
+  /** The file to execute; skips the test where it is not installed. */
+  public Path executable() {
+    Path root = PLACE.resolve(folder);
+    assumeTrue(
+        isInstalled(),
+        "SKIPPED: " + pin() + " is not installed in " + root + "; tools/real-agents does it");
+    Path modules = root.resolve("node_modules");
+    PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + executable);
+    try (Stream<Path> files = Files.walk(modules, DEEPEST)) {
+      return files
+          .filter(file -> matcher.matches(modules.relativize(file)))
+          .filter(Files::isExecutable)
+          .min(Path::compareTo)
+          .orElseThrow(() -> new AssertionError("no " + executable + " in " + modules));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  public boolean isInstalled() {
+    Path mark = PLACE.resolve(folder).resolve("installed");
+    try {
+      return Files.exists(mark) && Files.readString(mark).strip().equals(pin());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  public String version() {
+    return pin().substring(pin().lastIndexOf('@') + 1);
+  }
+
+  /** The package with its version, as npm wants it. */
+  private String pin() {
+    Properties pins = new Properties();
+    try (InputStream file = RealProgram.class.getResourceAsStream("/real-agents.properties")) {
+      pins.load(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return pins.getProperty(folder);
+  }
+}
