@@ -1,6 +1,7 @@
 package dev.holdpoint.app;
 
 import dev.holdpoint.app.agent.check.WorkspaceChecks;
+import dev.holdpoint.app.agent.codex.CodexAgent;
 import dev.holdpoint.app.agent.command.CommandAgent;
 import dev.holdpoint.app.agent.process.CommandSettings;
 import dev.holdpoint.app.agent.process.RecordedLeftovers;
@@ -175,6 +176,7 @@ final class OpenProject implements Workbench {
     return switch (spec.type()) {
       case "command" -> new CommandAgent(settings);
       case "script" -> new ScriptAgent(settings, clock);
+      case "codex" -> new CodexAgent(settings, clock);
       default -> throw new IllegalStateException("no agent of type " + spec.type());
     };
   }

@@ -42,8 +42,7 @@ final class Acp {
   }
 
   String newSession(RealGround ground) throws Exception {
-    Map<String, Object> params =
-        Map.of("cwd", ground.work().toString(), "mcpServers", List.of());
+    Map<String, Object> params = Map.of("cwd", ground.work().toString(), "mcpServers", List.of());
     return rpc.call("session/new", params).text("sessionId");
   }
 

@@ -25,8 +25,7 @@ class ClaudeProgramRealIT {
     List<String> all =
         new ArrayList<>(List.of("-p", "--output-format", "stream-json", "--verbose"));
     all.addAll(List.of(more));
-    RealProcess process =
-        ground.start(RealProgram.CLAUDE_CODE, all.toArray(String[]::new));
+    RealProcess process = ground.start(RealProgram.CLAUDE_CODE, all.toArray(String[]::new));
     return process.type(prompt).closeInput();
   }
 
@@ -75,11 +74,9 @@ class ClaudeProgramRealIT {
   void aSubAgentsConversationIsToldFromTheMainOne() throws Exception {
     Map<String, Object> errand =
         Map.of("description", "An errand", "prompt", "Go.", "subagent_type", "general-purpose");
-    Script main =
-        seen -> seen.turns() == 0 ? Reply.tool("Agent", errand) : Reply.text("All done.");
+    Script main = seen -> seen.turns() == 0 ? Reply.tool("Agent", errand) : Reply.text("All done.");
     try (RealGround ground =
-            new RealGround(
-                folder, ModelServer.start(main, Script.byTurn(Reply.text("I went."))));
+            new RealGround(folder, ModelServer.start(main, Script.byTurn(Reply.text("I went."))));
         RealProcess claude = claude(ground, "send somebody")) {
       assertEquals("All done.", result(claude.all()).text("result"));
       assertEquals("Go.", ground.model().await(Kind.SUBAGENT, 1).lastPrompt());

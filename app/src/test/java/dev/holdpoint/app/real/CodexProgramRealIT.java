@@ -13,7 +13,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The real Codex with the scripted model, in one go and as a server: what our adapter can rely on. */
+/**
+ * The real Codex with the scripted model, in one go and as a server: what our adapter can rely on.
+ */
 class CodexProgramRealIT {
   private static final String ODD = "`it's` \"odd\"\n$HOME \\ 🙂";
   private static final Map<String, Object> MAKE =
@@ -24,8 +26,7 @@ class CodexProgramRealIT {
   private static List<JsonObject> exec(RealGround ground, String... arguments) throws Exception {
     List<String> all = new ArrayList<>(List.of("exec"));
     all.addAll(List.of(arguments));
-    all.addAll(
-        List.of("--json", "--skip-git-repo-check", "-c", "sandbox_mode=danger-full-access"));
+    all.addAll(List.of("--json", "--skip-git-repo-check", "-c", "sandbox_mode=danger-full-access"));
     try (RealProcess codex = ground.start(RealProgram.CODEX, all.toArray(String[]::new))) {
       return codex.closeInput().all();
     }

@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Where requests come in and are told apart, and replies are put into the protocol's words. */
 final class Desk {
-  private static final List<Dialect> DIALECTS = List.of(
- new AnthropicMessages(), new OpenAiResponses(), new OpenAiChat(), new GeminiContent());
+  private static final List<Dialect> DIALECTS =
+      List.of(
+          new AnthropicMessages(), new OpenAiResponses(), new OpenAiChat(), new GeminiContent());
 
   private final ModelServer server;
   private final CountDownLatch closed;

@@ -57,8 +57,7 @@ final class GeminiContent implements Dialect {
     return tools;
   }
 
-  private static Part part(
-      Map<?, ?> part, Function<String, ? extends Part> words) {
+  private static Part part(Map<?, ?> part, Function<String, ? extends Part> words) {
     if (part.get("functionCall") instanceof Map<?, ?> call) {
       return new Part.Call(text(call.get("id")), text(call.get("name")), map(call.get("args")));
     }
@@ -71,8 +70,7 @@ final class GeminiContent implements Dialect {
   private static Part result(String call, Map<String, Object> response) {
     boolean failed = response.containsKey("error");
     Object told = response.get(failed ? "error" : "output");
-    return new Part.Result(
-        call, told instanceof String text ? text : Json.write(response), failed);
+    return new Part.Result(call, told instanceof String text ? text : Json.write(response), failed);
   }
 
   @Override
@@ -84,8 +82,7 @@ final class GeminiContent implements Dialect {
       return Answer.json(200, chunk(seen, content, reply.usage())).with(reply.headers());
     }
     Events begin = new Events();
-    begin.data(
-        Json.write(Map.of("candidates", List.of(Map.of("index", 0, "content", content)))));
+    begin.data(Json.write(Map.of("candidates", List.of(Map.of("index", 0, "content", content)))));
     Events end = new Events();
     end.data(chunk(seen, Map.of("role", "model", "parts", List.of()), reply.usage()));
     return Answer.events(reply.headers(), begin.text(), end.text());
@@ -94,8 +91,7 @@ final class GeminiContent implements Dialect {
   private static Map<String, Object> spoken(Part part) {
     return part instanceof Part.Call call
         ? Map.of(
-            "functionCall",
-            Map.of("id", call.id(), "name", call.name(), "args", call.arguments()))
+            "functionCall", Map.of("id", call.id(), "name", call.name(), "args", call.arguments()))
         : Map.of("text", Values.said(part));
   }
 
@@ -126,8 +122,10 @@ final class GeminiContent implements Dialect {
           "details",
           List.of(
               Map.of(
-                  "@type", "type.googleapis.com/google.rpc.RetryInfo",
-                  "retryDelay", retryAfter + "s")));
+                  "@type",
+                  "type.googleapis.com/google.rpc.RetryInfo",
+                  "retryDelay",
+                  retryAfter + "s")));
     }
     return Json.write(Map.of("error", error));
   }

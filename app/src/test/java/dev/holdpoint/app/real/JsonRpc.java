@@ -70,7 +70,11 @@ final class JsonRpc {
     if (message.has("method") && message.has("id")) {
       program.send(
           Map.of(
-              "jsonrpc", "2.0", "id", message.values().get("id"), "result",
+              "jsonrpc",
+              "2.0",
+              "id",
+              message.values().get("id"),
+              "result",
               answers.apply(message)));
     }
     return message;

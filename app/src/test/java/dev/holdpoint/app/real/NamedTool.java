@@ -17,9 +17,12 @@ record NamedTool(String namespace, String name, String type) {
     for (JsonObject tool : body.objects("tools")) {
       String name = tool.has("name") ? tool.text("name") : tool.text("type");
       if (tool.text("type").equals("namespace")) {
-        tool.objects("tools").forEach(one -> tools.put(
-            name + "__" + one.text("name"),
-            new NamedTool(name, one.text("name"), one.text("type"))));
+        tool.objects("tools")
+            .forEach(
+                one ->
+                    tools.put(
+                        name + "__" + one.text("name"),
+                        new NamedTool(name, one.text("name"), one.text("type"))));
       } else {
         tools.put(name, new NamedTool("", name, tool.text("type")));
       }

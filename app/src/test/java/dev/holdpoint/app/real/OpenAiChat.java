@@ -57,9 +57,7 @@ final class OpenAiChat implements Dialect {
       JsonObject function = call.object("function");
       parts.add(
           new Part.Call(
-              call.text("id"),
-              function.text("name"),
-              map(Json.parse(function.text("arguments")))));
+              call.text("id"), function.text("name"), map(Json.parse(function.text("arguments")))));
     }
   }
 
@@ -105,8 +103,7 @@ final class OpenAiChat implements Dialect {
         "role",
         "assistant",
         "tool_calls",
-        List.of(
-            Map.of("index", index, "id", call.id(), "type", "function", "function", function)));
+        List.of(Map.of("index", index, "id", call.id(), "type", "function", "function", function)));
   }
 
   private static Map<String, Object> usage(Usage usage) {

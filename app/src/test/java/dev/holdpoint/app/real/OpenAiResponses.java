@@ -56,8 +56,7 @@ final class OpenAiResponses implements Dialect {
     switch (String.valueOf(item.get("type"))) {
       case "function_call", "custom_tool_call" -> parts.add(call(item));
       case "function_call_output", "custom_tool_call_output" ->
-          parts.add(
-              new Part.Result(text(item.get("call_id")), text(item.get("output")), false));
+          parts.add(new Part.Result(text(item.get("call_id")), text(item.get("output")), false));
       case "message" -> items(item.get("content")).forEach(one -> parts.add(words(item, one)));
       default -> {}
     }
@@ -65,9 +64,7 @@ final class OpenAiResponses implements Dialect {
 
   private static Part words(Map<?, ?> message, Map<?, ?> piece) {
     String words = text(piece.get("text"));
-    return "assistant".equals(message.get("role"))
-        ? new Part.Words(words)
-        : new Part.Prompt(words);
+    return "assistant".equals(message.get("role")) ? new Part.Words(words) : new Part.Prompt(words);
   }
 
   private static Part.Call call(Map<?, ?> item) {
@@ -98,8 +95,7 @@ final class OpenAiResponses implements Dialect {
     }
     Events end = new Events();
     end.named(
-        "response.completed",
-        Map.of("response", Map.of("id", id, "usage", usage(reply.usage()))));
+        "response.completed", Map.of("response", Map.of("id", id, "usage", usage(reply.usage()))));
     return Answer.events(reply.headers(), begin.text(), end.text());
   }
 

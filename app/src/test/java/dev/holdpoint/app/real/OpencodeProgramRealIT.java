@@ -17,8 +17,7 @@ class OpencodeProgramRealIT extends AcpProgram {
   @Override
   Reply errand() {
     return Reply.tool(
-        "task",
-        Map.of("description", "An errand", "prompt", "Go.", "subagent_type", "general"));
+        "task", Map.of("description", "An errand", "prompt", "Go.", "subagent_type", "general"));
   }
 
   @Override

@@ -71,18 +71,24 @@ public record RealHome(Path path, ModelServer model, OutsideWorld outside) {
     all.put("OPENCODE_DISABLE_MODELS_FETCH", "1");
     all.put("OPENCODE_DISABLE_AUTOUPDATE", "1");
     for (String kind : List.of("CONFIG", "DATA", "STATE", "CACHE")) {
-      all.put("XDG_" + kind + "_HOME", path.resolve("xdg-" + kind.toLowerCase(Locale.ROOT)).toString());
+      all.put(
+          "XDG_" + kind + "_HOME", path.resolve("xdg-" + kind.toLowerCase(Locale.ROOT)).toString());
     }
     return all;
   }
 
   private Map<String, String> claude() {
     return Map.of(
-        "ANTHROPIC_BASE_URL", model.root(),
-        "ANTHROPIC_API_KEY", KEY,
-        "CLAUDE_CONFIG_DIR", path.resolve(".claude").toString(),
-        "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC", "1",
-        "CLAUDE_CODE_MAX_RETRIES", "1");
+        "ANTHROPIC_BASE_URL",
+        model.root(),
+        "ANTHROPIC_API_KEY",
+        KEY,
+        "CLAUDE_CONFIG_DIR",
+        path.resolve(".claude").toString(),
+        "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC",
+        "1",
+        "CLAUDE_CODE_MAX_RETRIES",
+        "1");
   }
 
   private static Map<String, Object> gemini() {
@@ -108,13 +114,20 @@ public record RealHome(Path path, ModelServer model, OutsideWorld outside) {
                 MODEL,
                 Map.of("limit", Map.of("context", 200000, "output", 8000), "tool_call", true)));
     return Map.of(
-        "autoupdate", false,
-        "share", "disabled",
-        "model", "scripted/" + MODEL,
-        "small_model", "scripted/" + MODEL,
-        "enabled_providers", List.of("scripted"),
-        "provider", Map.of("scripted", provider),
-        "permission", Map.of("bash", "ask", "edit", "ask"));
+        "autoupdate",
+        false,
+        "share",
+        "disabled",
+        "model",
+        "scripted/" + MODEL,
+        "small_model",
+        "scripted/" + MODEL,
+        "enabled_providers",
+        List.of("scripted"),
+        "provider",
+        Map.of("scripted", provider),
+        "permission",
+        Map.of("bash", "ask", "edit", "ask"));
   }
 
   private void write(String name, String text) throws IOException {

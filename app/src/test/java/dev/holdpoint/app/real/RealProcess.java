@@ -18,7 +18,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
-/** A real program at work in a session of its own, whose lines are JSON; ended with all it began. */
+/**
+ * A real program at work in a session of its own, whose lines are JSON; ended with all it began.
+ */
 final class RealProcess implements AutoCloseable {
   /** Long, because a loaded machine is slow; nobody waits for it where all is well. */
   private static final Duration LIMIT = Duration.ofSeconds(90);
@@ -39,8 +41,7 @@ final class RealProcess implements AutoCloseable {
   /** Starts it in this directory. */
   static RealProcess start(RealHome home, Path directory, RealProgram program, String... arguments)
       throws IOException {
-    List<String> command =
-        new ArrayList<>(List.of("setsid", program.executable().toString()));
+    List<String> command = new ArrayList<>(List.of("setsid", program.executable().toString()));
     command.addAll(List.of(arguments));
     Path errors = Files.createTempFile(home.path(), "errors", ".txt");
     ProcessBuilder builder =
