@@ -128,9 +128,8 @@ final class CodexTurn implements AutoCloseable {
 
   private void told(String method, JsonObject params) {
     switch (method) {
-      case "item/started" -> item(params, items::started);
+      case "item/started" -> item(params, this::started);
       case "item/completed" -> item(params, item -> completed(params, item));
-      case "item/mcpToolCall/progress" -> progress(params);
       case "turn/started" -> item(params, "turn", one -> tokens.turnBegan(one.text("id")));
       case "turn/completed" -> turnCompleted(params);
       case "thread/tokenUsage/updated" -> {
@@ -138,6 +137,7 @@ final class CodexTurn implements AutoCloseable {
         assignment.desk().used(tokens.usage());
       }
       case "account/rateLimits/updated" -> limits.updated(params);
+      case "mcpServer/startupStatus/updated" -> server(params);
       case "error" -> item(params, "error", error -> narrator.said(problem(error)));
       default -> {}
     }
@@ -168,13 +168,17 @@ final class CodexTurn implements AutoCloseable {
     }
   }
 
-  /** Our own tool shows signs of life while it waits for a person. */
-  private void progress(JsonObject params) {
-    String id = Items.text(params, "itemId");
-    JsonObject item = id == null ? null : items.underWay(id);
-    boolean isOurs = item != null && Requests.OUR_SERVER.equals(Items.text(item, "server"));
-    if (isOurs && !assignment.desk().mayWait()) {
-      halt.asked();
+  private void started(JsonObject item) {
+    items.started(item);
+    if (Requests.OUR_SERVER.equals(Items.text(item, "server"))) {
+      requests.ourToolBegan(item);
+    }
+  }
+
+  private void server(JsonObject params) {
+    if (Requests.OUR_SERVER.equals(Items.text(params, "name"))
+        && "failed".equals(Items.text(params, "status"))) {
+      narrator.said("Holdpoint's own tools did not start: " + Items.text(params, "error"));
     }
   }
 

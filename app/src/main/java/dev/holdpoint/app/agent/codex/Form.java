@@ -1,5 +1,6 @@
 package dev.holdpoint.app.agent.codex;
 
+import dev.holdpoint.app.agent.InputWords;
 import dev.holdpoint.app.json.JsonException;
 import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.model.Input;
@@ -68,6 +69,19 @@ record Form(List<Field> fields) {
         secret,
         null,
         recommended,
+        ToolUse.key(call));
+  }
+
+  /** What our own tool asks. */
+  static Question askHuman(JsonObject arguments, String call) {
+    String prompt = arguments.optionalText("prompt");
+    return new Question(
+        prompt == null ? arguments.text("question") : prompt,
+        arguments.optionalText("context"),
+        InputWords.input(arguments.optionalText("input_type"), arguments.texts("choices")),
+        arguments.flag("sensitive"),
+        arguments.optionalDouble("confidence"),
+        arguments.optionalText("recommendation"),
         ToolUse.key(call));
   }
 

@@ -4,8 +4,8 @@ import dev.holdpoint.app.agent.ResultFinder;
 import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.port.Agent.Narrator;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,7 +17,7 @@ final class Items {
 
   private final Narrator narrator;
   // By their names, while they are under way: requests name them and tell no more.
-  private final Map<String, JsonObject> underWay = new HashMap<>();
+  private final Map<String, JsonObject> underWay = new LinkedHashMap<>();
   private final Set<String> allowed = new HashSet<>();
   private @Nullable String main;
   private @Nullable String lastMessage;

@@ -7,6 +7,7 @@ import dev.holdpoint.app.json.JsonException;
 import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.model.Action;
 import dev.holdpoint.model.GateId;
+import dev.holdpoint.model.Question;
 import dev.holdpoint.model.ToolUse;
 import dev.holdpoint.port.Assignment;
 import dev.holdpoint.port.Desk;
@@ -57,6 +58,25 @@ final class Requests implements AutoCloseable {
       take(matter(asked));
     } catch (JsonException | IllegalArgumentException e) {
       program.refuse(asked, "Holdpoint can't answer this: " + e.getMessage());
+    }
+  }
+
+  /**
+   * Our own tool asks in a process of its own, and Codex does not tell whether it waits. Asked here
+   * as well, under the same call, the question is the same one.
+   */
+  void ourToolBegan(JsonObject item) {
+    String tool = Items.text(item, "tool");
+    if (desk.mayWait() || !("ask_human".equals(tool) || "askHuman".equals(tool))) {
+      return;
+    }
+    try {
+      Question question = Form.askHuman(item.object("arguments"), item.text("id"));
+      if (desk.ask(question) instanceof Desk.Hearing.Waits) {
+        halt.asked();
+      }
+    } catch (JsonException | IllegalArgumentException e) {
+      // What can't be asked, the tool itself says.
     }
   }
 

@@ -14,6 +14,7 @@ import dev.holdpoint.app.real.RealProgram;
 import dev.holdpoint.app.real.Reply;
 import dev.holdpoint.app.real.Script;
 import dev.holdpoint.app.real.Seen;
+import dev.holdpoint.model.Input;
 import dev.holdpoint.model.ToolUse.Reach;
 import dev.holdpoint.model.Usage;
 import dev.holdpoint.port.Agent.Outcome;
@@ -29,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Our adapter with the real Codex and a scripted model. */
-@Timeout(300)
+@Timeout(90)
 class CodexRealIT {
   private static final String ODD = "`it's` \"odd\"\n$HOME \\ 🙂";
 
@@ -279,6 +280,91 @@ class CodexRealIT {
       String why =
           assertInstanceOf(Outcome.Failed.class, codex.work(desk, "go").outcome()).reason();
       assertTrue(why.contains("no key"), why);
+    }
+  }
+
+  @Test
+  void itsOwnQuestionIsAskedAndAnswered() throws Exception {
+    ModelServer model =
+        ModelServer.of(
+            Reply.tool(
+                "request_user_input",
+                Map.of("questions", List.of(question("q1", "Which?"), question("q2", "When?")))),
+            Reply.text("Good."));
+    try (RealGround ground = new RealGround(folder, model)) {
+      configure(ground, "default_mode_request_user_input = true", "");
+      GivenDesk desk = GivenDesk.thatWaits().says("Which?", "B").says("When?", "A (Recommended)");
+      codex(ground).work(desk, "go");
+      assertEquals(List.of("Which?", "When?"), desk.asked);
+      assertEquals(
+          new Input.Choice(List.of("A (Recommended)", "B")), desk.questions.getFirst().input());
+      String told = model.main().getLast().lastResult().text();
+      assertTrue(told.contains("\"q1\":{\"answers\":[\"B\"]"), told);
+      assertTrue(told.contains("\"q2\":{\"answers\":[\"A (Recommended)\"]"), told);
+    }
+  }
+
+  private static Map<String, Object> question(String id, String text) {
+    return Map.of(
+        "id",
+        id,
+        "header",
+        "H",
+        "question",
+        text,
+        "options",
+        List.of(
+            Map.of("label", "A (Recommended)", "description", "the first"),
+            Map.of("label", "B", "description", "the second")));
+  }
+
+  private void configure(RealGround ground, String features, String more) throws Exception {
+    Path config = ground.home().path().resolve(".codex/config.toml");
+    String text = Files.readString(config);
+    Files.writeString(config, text.replace("[features]\n", "[features]\n" + features + "\n") + more);
+  }
+
+  @Test
+  void toolsAndFormsOfOtherServersAreAsked() throws Exception {
+    ModelServer model =
+        ModelServer.of(
+            Reply.tool("mcp__other__plain", Map.of()),
+            Reply.tool("mcp__other__colour", Map.of()),
+            Reply.text("Good."));
+    try (RealGround ground = new RealGround(folder, model)) {
+      Path server = TinyMcp.script(folder.resolve("tiny"));
+      configure(ground, "", "\n[mcp_servers.other]\ncommand = \"" + server + "\"\n");
+      GivenDesk desk =
+          GivenDesk.thatWaits()
+              .approves("mcp__other__plain")
+              .approves("mcp__other__colour")
+              .says("Which colour?", "blue");
+      codex(ground).work(desk, "go");
+      assertEquals(
+          List.of("mcp__other__plain", "mcp__other__colour", "Which colour?"), desk.asked);
+      assertTrue(model.main().get(1).lastResult().text().contains("plainly done"));
+      String filled = model.main().get(2).lastResult().text();
+      assertTrue(filled.contains("\"content\":{\"colour\":\"blue\"}"), filled);
+    }
+  }
+
+  @Test
+  void ourOwnToolsNeedNoPermissionAndEndTheTurnWhileTheyWait() throws Exception {
+    ModelServer model =
+        ModelServer.of(
+            Reply.tool("mcp__holdpoint__ask_human", Map.of("prompt", ODD)), Reply.text("Aha."));
+    try (RealGround ground = new RealGround(folder, model)) {
+      TinyMcp.script(folder.resolve("project/bin/holdpoint"));
+      GivenCodex codex = codex(ground);
+      GivenDesk desk = GivenDesk.thatEndsTurns();
+      Report asked = codex.work(desk, "go");
+      assertEquals(List.of(ODD), desk.asked);
+      assertEquals(List.of(), desk.uses);
+      assertInstanceOf(Outcome.Failed.class, asked.outcome());
+      Report second = codex.in(asked.session()).work(GivenDesk.thatEndsTurns(), "the answer");
+      assertEquals(new Outcome.Finished("Aha."), second.outcome());
+      assertTrue(model.main().getLast().lastResult().text().contains("aborted"));
+      assertTrue(model.main().getLast().hasPrompt("the answer"));
     }
   }
 }
