@@ -13,4 +13,12 @@ interface NosyMain {
   picocli.CommandLine seesTheCommandLine();
 
   org.snakeyaml.engine.v2.api.Load seesYaml();
+
+  com.sun.net.httpserver.HttpServer seesTheHookServer();
+
+  io.modelcontextprotocol.spec.McpSchema seesTheProtocol();
+
+  reactor.core.Disposable seesTheStreams();
+
+  tools.jackson.databind.json.JsonMapper seesTheMapper();
 }

@@ -1,8 +1,15 @@
 package dev.holdpoint.app;
 
+import dev.holdpoint.app.agent.installed.Inspection;
 import dev.holdpoint.app.agent.script.ScenarioParser;
 import dev.holdpoint.app.cli.Context;
+import dev.holdpoint.app.cli.Version;
 import dev.holdpoint.app.cli.Workbench;
+import dev.holdpoint.app.mcp.AgentTurn;
+import dev.holdpoint.app.mcp.PermissionDoor;
+import dev.holdpoint.app.mcp.StdioServer;
+import dev.holdpoint.app.project.AgentConfig;
+import dev.holdpoint.app.project.AgentInspector;
 import dev.holdpoint.app.project.Places;
 import dev.holdpoint.app.project.ProjectFinder;
 import dev.holdpoint.app.project.Validation;
@@ -29,13 +36,36 @@ final class Assembly implements Context.Opener {
   }
 
   @Override
-  public List<Problem> problems(@Nullable Path named) {
-    return new Validation(places(named), env, Assembly::scenarioProblems).problems();
+  public Validation validation(@Nullable Path named) {
+    Places places = places(named);
+    Inspection inspection = new Inspection(places.root(), env);
+    return new Validation(
+        places,
+        env,
+        Assembly::scenarioProblems,
+        (agent, withheld) -> found(inspection, agent, withheld));
+  }
+
+  private static AgentInspector.Found found(
+      Inspection inspection, AgentConfig.Coding agent, List<String> withheld) {
+    Inspection.Found found =
+        inspection.look(
+            new Inspection.Configured(agent.type(), agent.preset(), agent.command(), withheld));
+    return new AgentInspector.Found(found.problem(), found.words());
   }
 
   @Override
   public Places places(@Nullable Path named) {
     return new ProjectFinder(directory).find(named, env.get("HOLDPOINT_PROJECT"));
+  }
+
+  @Override
+  public Context.ToolServer tools(Context.@Nullable Turn turn) {
+    return new StdioServer(
+            turn == null ? null : new AgentTurn(turn.bench().engine(), turn.token()),
+            PermissionDoor.of(env),
+            Version.text())
+        ::serve;
   }
 
   private static List<Problem> scenarioProblems(String file, String text) {

@@ -17,11 +17,15 @@ public final class Main {
 
   public static void main(String[] args) {
     Map<String, String> env = CallersEnvironment.read();
-    Path directory = Path.of("").toAbsolutePath();
-    Cli cli =
-        new Cli(Context.standard(env, directory, new Assembly(directory, env), () -> caller(env)));
+    Cli cli = cli(env, Path.of("").toAbsolutePath());
     CleanStop stop = CleanStop.install(cli::stopped);
     stop.exit(cli.run(args));
+  }
+
+  /** The command line for a caller in this directory with this environment. */
+  static Cli cli(Map<String, String> env, Path directory) {
+    return new Cli(
+        Context.standard(env, directory, new Assembly(directory, env), () -> caller(env)));
   }
 
   private static Caller caller(Map<String, String> env) {

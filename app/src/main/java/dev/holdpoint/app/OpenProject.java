@@ -1,6 +1,7 @@
 package dev.holdpoint.app;
 
 import dev.holdpoint.app.agent.check.WorkspaceChecks;
+import dev.holdpoint.app.agent.claude.ClaudeAgent;
 import dev.holdpoint.app.agent.codex.CodexAgent;
 import dev.holdpoint.app.agent.command.CommandAgent;
 import dev.holdpoint.app.agent.process.CommandSettings;
@@ -174,6 +175,7 @@ final class OpenProject implements Workbench {
   private Agent agent(AgentSpec spec) {
     CommandSettings settings = commandSettings();
     return switch (spec.type()) {
+      case "claude-code" -> new ClaudeAgent(settings);
       case "command" -> new CommandAgent(settings);
       case "script" -> new ScriptAgent(settings, clock);
       case "codex" -> new CodexAgent(settings, clock);

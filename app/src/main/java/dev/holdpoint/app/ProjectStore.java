@@ -22,11 +22,11 @@ final class ProjectStore {
   private ProjectStore(Places places, Map<String, String> env) {
     keys = new StoreKeys(env);
     Keyring ring = new Ring(keys);
+    // No switch, as its first one costs every start 10 ms: the JVM makes its code while it runs.
     store =
-        switch (StoreSetting.read(places, env)) {
-          case StoreSetting.Sqlite _ -> SqliteJournal.open(places.store(), ring);
-          case StoreSetting.Postgresql named -> PostgresJournal.open(address(named, env), ring);
-        };
+        StoreSetting.read(places, env) instanceof StoreSetting.Postgresql named
+            ? PostgresJournal.open(address(named, env), ring)
+            : SqliteJournal.open(places.store(), ring);
   }
 
   static ProjectStore open(Places places, Map<String, String> env) {

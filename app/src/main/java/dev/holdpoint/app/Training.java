@@ -1,19 +1,17 @@
 package dev.holdpoint.app;
 
-import dev.holdpoint.app.cli.Cli;
-import dev.holdpoint.app.cli.Context;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
 /**
  * What the JVM watches to record the ahead-of-time cache: the typical commands, one after the other
- * in one process. Whatever is not run here starts slower.
+ * in one process. Whatever is not run here starts slower; whatever is, every command loads. So the
+ * server of tools is not: its libraries would cost each start more than it gains at its own.
  */
 final class Training {
   private static final List<List<String>> COMMANDS =
@@ -41,9 +39,10 @@ final class Training {
   private Training() {}
 
   public static void main(String[] args) throws IOException {
+    CleanStop stop = CleanStop.install(() -> {});
     Path project = Files.createTempDirectory("holdpoint-training-").toRealPath();
     try {
-      Map<String, String> env = new HashMap<>(System.getenv());
+      Map<String, String> env = CallersEnvironment.read();
       // Without a PATH no agent is found, so that the example is played and no program is started.
       env.put("PATH", "");
       env.keySet().removeIf(name -> name.startsWith("HOLDPOINT_"));
@@ -54,11 +53,11 @@ final class Training {
     } finally {
       delete(project);
     }
+    stop.exit(0);
   }
 
   private static void call(Path project, Map<String, String> env, List<String> command) {
-    Context context = Context.standard(env, project, new Assembly(project, env), () -> null);
-    new Cli(context).run(command.toArray(String[]::new));
+    Main.cli(env, project).run(command.toArray(String[]::new));
   }
 
   private static void delete(Path folder) throws IOException {

@@ -25,6 +25,9 @@ final class HouseRules {
   private static final List<String> SHARED =
       List.of("app.json", "app.text", "app.lock", "app.yaml");
 
+  /** Kinds of agents, which have nothing to do with each other. */
+  private static final List<String> AGENTS = List.of("claude", "command", "script");
+
   private static final Map<String, List<String>> ROOMS = new LinkedHashMap<>();
 
   static {
@@ -46,6 +49,7 @@ final class HouseRules {
     ROOMS.put("app.channel", List.of("model", "port", "engine", "app.view"));
     ROOMS.put("app.view", List.of("model", "port"));
     ROOMS.put("app.project", List.of("model", "engine"));
+    ROOMS.put("app.mcp", List.of("model", "port", "engine", "app.view"));
     ROOMS.put("app.cli", List.of("model", "port", "engine", "app.project", "app.view"));
   }
 
@@ -56,8 +60,12 @@ final class HouseRules {
           "org.postgresql..", List.of("app.store"),
           "com.zaxxer..", List.of("app.store"),
           "java.sql..", List.of("app.store"),
+          "com.sun.net.httpserver..", List.of("app.agent.claude"),
           "picocli..", List.of("app.cli"),
-          "org.snakeyaml..", List.of("app.yaml"));
+          "org.snakeyaml..", List.of("app.yaml"),
+          "io.modelcontextprotocol..", List.of("app.mcp"),
+          "reactor..", List.of("app.mcp"),
+          "tools.jackson..", List.of("app.mcp"));
 
   private final String root;
 
@@ -72,8 +80,7 @@ final class HouseRules {
     LIBRARIES.forEach((library, rooms) -> rules.add(staysIn(library, rooms)));
     rules.add(modelHasNoClock());
     rules.add(modelDoesNoInputOrOutput());
-    rules.add(agentsDontSeeEachOther("script", "command"));
-    rules.add(agentsDontSeeEachOther("command", "script"));
+    AGENTS.forEach(agent -> rules.add(agentSeesNoOther(agent)));
     rules.add(namesSayWhatTheJobIs());
     return rules.stream().map(rule -> rule.allowEmptyShould(true)).toList();
   }
@@ -158,14 +165,19 @@ final class HouseRules {
         .as("the model does no input or output");
   }
 
-  private ArchRule agentsDontSeeEachOther(String one, String other) {
+  private ArchRule agentSeesNoOther(String agent) {
+    String[] others =
+        AGENTS.stream()
+            .filter(other -> !other.equals(agent))
+            .map(other -> below("app.agent." + other))
+            .toArray(String[]::new);
     return noClasses()
         .that()
-        .resideInAPackage(below("app.agent." + one))
+        .resideInAPackage(below("app.agent." + agent))
         .should()
         .dependOnClassesThat()
-        .resideInAPackage(below("app.agent." + other))
-        .as("the agent " + one + " does not see " + other);
+        .resideInAnyPackage(others)
+        .as("the agent " + agent + " sees no other agent");
   }
 
   private ArchRule namesSayWhatTheJobIs() {

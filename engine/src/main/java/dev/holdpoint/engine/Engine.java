@@ -1,6 +1,7 @@
 package dev.holdpoint.engine;
 
 import dev.holdpoint.model.Answer;
+import dev.holdpoint.model.Assumption;
 import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Entry;
@@ -166,6 +167,19 @@ public final class Engine {
       case Verdict.Refused(Refusal refusal) -> new Asked.Refused(refusal);
       case Verdict.Done(Task task) -> result.get().asked(task);
     };
+  }
+
+  /** An agent notes what it decided by itself, within the turn that the token belongs to. */
+  public Verdict assume(TurnToken token, Assumption assumption) {
+    return decide(
+        token.task(),
+        (task, _) -> Asking.assume(task, token, new Mask(secrets(task).values()).over(assumption)));
+  }
+
+  /** The task of a turn that is under way, null where the token belongs to none. */
+  public @Nullable Task taskOf(TurnToken token) {
+    Task task = find(token.task());
+    return task != null && Asking.working(task, token) != null ? task : null;
   }
 
   /** An agent wants to use a tool, within the turn that the token belongs to. */

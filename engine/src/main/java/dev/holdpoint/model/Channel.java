@@ -6,7 +6,8 @@ import java.util.Locale;
 public enum Channel {
   TERMINAL,
   CLI,
-  FILE;
+  FILE,
+  MCP;
 
   /** The word that people and programs read. */
   public String word() {

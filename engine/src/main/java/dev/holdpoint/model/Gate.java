@@ -35,26 +35,39 @@ public record Gate(
 
   /** Open, or how it was closed. */
   public sealed interface State {
+    /** The word that people and programs read. */
+    String word();
+
     /** Nobody has answered. */
-    record Open() implements State {}
+    record Open() implements State {
+      @Override
+      public String word() {
+        return "open";
+      }
+    }
 
     /** Somebody has; the first one wins. */
-    record Answered(Answer answer, Instant at) implements State {}
+    record Answered(Answer answer, Instant at) implements State {
+      @Override
+      public String word() {
+        return "answered";
+      }
+    }
 
     /** Nobody answered in time, which was over then. That is no answer. */
-    record Expired(Instant at) implements State {}
+    record Expired(Instant at) implements State {
+      @Override
+      public String word() {
+        return "expired";
+      }
+    }
 
     /** Nobody needs the answer any more. */
-    record Withdrawn(String why, Instant at) implements State {}
-
-    /** The word that people and programs read. */
-    default String word() {
-      return switch (this) {
-        case Open _ -> "open";
-        case Answered _ -> "answered";
-        case Expired _ -> "expired";
-        case Withdrawn _ -> "withdrawn";
-      };
+    record Withdrawn(String why, Instant at) implements State {
+      @Override
+      public String word() {
+        return "withdrawn";
+      }
     }
   }
 

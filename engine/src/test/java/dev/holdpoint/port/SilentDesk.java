@@ -4,6 +4,7 @@ import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.ToolUse;
 import dev.holdpoint.model.Usage;
+import java.util.Collection;
 import java.util.List;
 
 /** Nobody sits there: for agents that never turn to it. */
@@ -40,7 +41,7 @@ public final class SilentDesk implements Desk, Retelling {
   }
 
   @Override
-  public String besides(GateId gate) {
-    throw new AssertionError("nothing is to be told besides " + gate);
+  public String besides(Collection<GateId> gates) {
+    throw new AssertionError("nothing is to be told besides " + gates);
   }
 }

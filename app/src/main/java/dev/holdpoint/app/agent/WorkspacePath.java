@@ -3,35 +3,51 @@ package dev.holdpoint.app.agent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that a tool is about, where it really is: links are followed, so that one which leads out
- * of the workspace is outside.
+ * A path as an agent writes it, seen from its workspace.
  *
- * @param text from the workspace where it is inside, absolute where it is not
+ * @param text relative to the workspace with slashes where it is inside, else as it is
  */
 public record WorkspacePath(String text, boolean isInside) {
-  /** A file of this name, seen from the workspace. */
-  public static WorkspacePath of(Path workspace, String name) {
+  /** Links are followed: what one leads out of the workspace is outside, wherever it stands. */
+  public static WorkspacePath of(Path workspace, String path) {
     try {
       Path root = workspace.toRealPath();
-      Path real = real(root.resolve(name).normalize());
-      boolean isInside = real.startsWith(root) && !real.equals(root);
-      return new WorkspacePath((isInside ? root.relativize(real) : real).toString(), isInside);
+      Path real = path.startsWith("~") ? null : real(root.resolve(path));
+      return real != null && real.startsWith(root) && !real.equals(root)
+          ? new WorkspacePath(slashed(root.relativize(real)), true)
+          : new WorkspacePath(real == null ? path : real.toString(), false);
     } catch (IOException | InvalidPathException e) {
-      return new WorkspacePath(name, false);
+      return new WorkspacePath(path, false);
     }
   }
 
-  /** As far as there is something, that; the rest would be made below it. */
-  private static Path real(Path path) throws IOException {
-    @Nullable Path there = path;
-    while (there != null && !Files.exists(there, LinkOption.NOFOLLOW_LINKS)) {
+  /** Where a file would be written that may not be there yet; null where nobody can tell. */
+  private static @Nullable Path real(Path path) throws IOException {
+    Path there = path;
+    while (there != null && !Files.exists(there)) {
+      // Whoever writes to a link that leads nowhere makes the file that it names.
+      if (Files.isSymbolicLink(there)) {
+        return null;
+      }
       there = there.getParent();
     }
-    return there == null ? path : there.toRealPath().resolve(there.relativize(path)).normalize();
+    if (there == null) {
+      return null;
+    }
+    Path missing = there.relativize(path);
+    for (Path name : missing) {
+      if (name.toString().equals("..")) {
+        return null;
+      }
+    }
+    return there.toRealPath().resolve(missing).normalize();
+  }
+
+  private static String slashed(Path path) {
+    return path.toString().replace(path.getFileSystem().getSeparator(), "/");
   }
 }

@@ -1,13 +1,13 @@
 package dev.holdpoint.app.cli;
 
 import dev.holdpoint.app.project.Places;
-import dev.holdpoint.app.yaml.Problem;
+import dev.holdpoint.app.project.Validation;
 import dev.holdpoint.engine.TurnToken;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -40,8 +40,23 @@ public record Context(
     /** Where everything of a project stands, without opening its store. */
     Places places(@Nullable Path directory);
 
-    /** Everything that is wrong with a project, found without running anything. */
-    List<Problem> problems(@Nullable Path directory);
+    /** Finds everything that is wrong with a project, without running anything of it. */
+    Validation validation(@Nullable Path directory);
+
+    /**
+     * The tools that agents call.
+     *
+     * @param turn the one that they are called in, null outside of any
+     */
+    ToolServer tools(@Nullable Turn turn);
+  }
+
+  /** A turn under way, in its project. */
+  public record Turn(Workbench bench, TurnToken token) {}
+
+  /** Serves the tools to one client, until it closes its end. */
+  public interface ToolServer {
+    void serve(InputStream in, OutputStream out) throws InterruptedException;
   }
 
   /** Not System.in: it holds a lock while it reads, so nobody could ask what is available. */

@@ -11,6 +11,8 @@ import java.util.Locale;
 /** Open gates with their questions, as a person reads them. */
 final class GateList {
   private static final String INDENT = "   ";
+  private static final String MARK = "❓ ";
+  private static final String GAP = "  ";
 
   private final Screen screen;
   private final Instant now;
@@ -21,10 +23,13 @@ final class GateList {
   }
 
   List<String> lines(List<GateRow> rows) {
+    QuestionText question = new QuestionText(screen);
     List<String> lines = new ArrayList<>();
     for (GateRow row : rows) {
       lines.addAll(heading(row));
-      new QuestionText(screen).lines(row.gate()).forEach(line -> lines.add(INDENT + line));
+      for (String line : question.lines(row.gate())) {
+        lines.add(INDENT + line);
+      }
       lines.add("");
     }
     return lines;
@@ -34,16 +39,15 @@ final class GateList {
   private List<String> heading(GateRow row) {
     Gate gate = row.gate();
     String id = gate.id().toString();
-    String weight = "P%d %s".formatted(row.priority(), row.size().name().toLowerCase(Locale.ROOT));
+    String weight = "P" + row.priority() + " " + row.size().name().toLowerCase(Locale.ROOT);
     String title = Escaped.line(row.title());
     String since = "asked " + Ago.since(gate.askedAt(), now);
-    String whole = "❓ %s  %s  %s  %s";
     int width = screen.outputWidth();
-    if (TextWidth.of(whole.formatted(id, weight, title, since)) <= width) {
-      return List.of(whole.formatted(screen.bold(id), weight, title, screen.dim(since)));
+    if (TextWidth.fits(MARK + id + GAP + weight + GAP + title + GAP + since, width)) {
+      return List.of(MARK + screen.bold(id) + GAP + weight + GAP + title + GAP + screen.dim(since));
     }
     List<String> lines = new ArrayList<>();
-    lines.add("❓ %s  %s  %s".formatted(screen.bold(id), weight, screen.dim(since)));
+    lines.add(MARK + screen.bold(id) + GAP + weight + GAP + screen.dim(since));
     TextWidth.wrap(title, width - INDENT.length()).forEach(line -> lines.add(INDENT + line));
     return lines;
   }

@@ -7,12 +7,10 @@ import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Question;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /** A question as a person reads it at a terminal. */
 final class QuestionText {
   private static final int INDENT = 4;
-  private static final Pattern BLANK_LINES = Pattern.compile("^\\s*\n");
 
   private final Screen screen;
 
@@ -62,8 +60,17 @@ final class QuestionText {
 
   private List<String> split(String text) {
     String shown = Escaped.block(text).stripTrailing();
-    // Blank lines go, the first line's indentation stays: it may be code.
-    String begun = BLANK_LINES.matcher(shown).replaceFirst("");
-    return TextWidth.wrap(begun, screen.width() - INDENT);
+    return TextWidth.wrap(withoutBlankLines(shown), screen.width() - INDENT);
+  }
+
+  /** Blank lines before it go, the first line's indentation stays: it may be code. */
+  private static String withoutBlankLines(String text) {
+    int begin = 0;
+    for (int i = 0; i < text.length() && Character.isWhitespace(text.charAt(i)); i++) {
+      if (text.charAt(i) == '\n') {
+        begin = i + 1;
+      }
+    }
+    return text.substring(begin);
   }
 }

@@ -1,6 +1,7 @@
 package dev.holdpoint.app.cli;
 
 import dev.holdpoint.app.json.Json;
+import java.io.ByteArrayOutputStream;
 import java.io.Console;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -89,9 +90,13 @@ final class Screen {
 
   /** Results in one go: line by line, thousands of them would take their time. */
   void lines(List<String> lines) {
-    StringBuilder text = new StringBuilder();
-    lines.forEach(line -> text.append(line).append(System.lineSeparator()));
-    out.writeBytes(text.toString().getBytes(StandardCharsets.UTF_8));
+    byte[] end = System.lineSeparator().getBytes(StandardCharsets.UTF_8);
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    for (String line : lines) {
+      bytes.writeBytes(line.getBytes(StandardCharsets.UTF_8));
+      bytes.writeBytes(end);
+    }
+    out.writeBytes(bytes.toByteArray());
   }
 
   boolean inputIsTerminal() {

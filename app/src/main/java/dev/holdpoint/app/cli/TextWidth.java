@@ -9,6 +9,8 @@ final class TextWidth {
   private static final String WIDE_SYMBOLS =
       "⌚⌛⏩⏪⏫⏬⏰⏳◽◾☔☕♈♉♊♋♌♍♎♏♐♑♒♓♿⚓⚡⚪⚫⚽⚾⛄⛅⛎⛔⛪⛲⛳⛵⛺⛽✅✊✋✨❌❎❓❔❕❗➕➖➗➰➿⬛⬜⭐⭕";
 
+  private static final int WIDEST = 2;
+
   private TextWidth() {}
 
   /** A loop, since tables ask this about every cell of thousands of rows. */
@@ -22,9 +24,14 @@ final class TextWidth {
     return width;
   }
 
+  /** Counted only where it is long enough to matter. */
+  static boolean fits(String text, int columns) {
+    return text.length() <= columns / WIDEST || of(text) <= columns;
+  }
+
   /** The text cut to this many columns, with an ellipsis where something is missing. */
   static String cut(String text, int columns) {
-    if (of(text) <= columns) {
+    if (fits(text, columns)) {
       return text;
     }
     StringBuilder cut = new StringBuilder();
@@ -43,6 +50,10 @@ final class TextWidth {
   static List<String> wrap(String text, int columns) {
     List<String> lines = new ArrayList<>();
     for (String line : text.lines().toList()) {
+      if (fits(line, columns)) {
+        lines.add(line);
+        continue;
+      }
       String indent = line.substring(0, line.length() - line.stripLeading().length());
       StringBuilder part = new StringBuilder(indent);
       boolean first = true;

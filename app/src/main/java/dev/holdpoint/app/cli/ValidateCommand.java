@@ -1,6 +1,7 @@
 package dev.holdpoint.app.cli;
 
 import dev.holdpoint.app.json.Json;
+import dev.holdpoint.app.project.Validation;
 import dev.holdpoint.app.text.Escaped;
 import dev.holdpoint.app.yaml.Problem;
 import java.util.List;
@@ -14,14 +15,23 @@ import picocli.CommandLine.Option;
 @Command(
     name = "validate",
     header = "Check config, task files, pipelines, prompts and agents.",
-    description = "Prints every problem and exits 2, or says that there is none.%n",
+    description = {
+      "Prints each coding agent with its version and login, then every problem, and exits 2; or"
+          + " says",
+      "that there is none.%n"
+    },
     footerHeading = "%nExamples:%n",
-    footer = {"  holdpoint validate", "  holdpoint validate --json"})
+    footer = {"  holdpoint validate", "  holdpoint validate --fix", "  holdpoint validate --json"})
 final class ValidateCommand implements Callable<Integer> {
   private final HoldpointCommand root;
   private final Context context;
 
-  @Option(names = "--json", description = "Print JSON.")
+  @Option(
+      names = "--fix",
+      description = "First mend what can be mended, such as an agent's permission to ask.")
+  private boolean fix;
+
+  @Option(names = "--json", description = "Print the problems as JSON.")
   private boolean json;
 
   ValidateCommand(HoldpointCommand root, Context context) {
@@ -31,8 +41,14 @@ final class ValidateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<Problem> problems = context.opener().problems(root.directory());
+    Validation validation = context.opener().validation(root.directory());
     Screen screen = context.screen();
+    if (fix) {
+      validation.fix().forEach(line -> screen.err().println(Escaped.line("Fixed " + line)));
+    }
+    Validation.Findings findings = validation.findings();
+    List<Problem> problems = findings.problems();
+    findings.agents().forEach(line -> screen.err().println(Escaped.line(line)));
     if (json) {
       screen.json(problems.stream().map(ValidateCommand::json).toList());
     } else {

@@ -1,5 +1,6 @@
 package dev.holdpoint.app.json;
 
+import dev.holdpoint.app.json.JsonPrinter.Reader;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +27,7 @@ public final class Json {
 
   /** On one line. */
   public static String write(@Nullable Object value) {
-    return new JsonPrinter("").print(value);
+    return new JsonPrinter("", Reader.PROGRAM).print(value);
   }
 
   /** In the one form of RFC 8785, for digests. */
@@ -36,48 +37,12 @@ public final class Json {
 
   /** On many lines, for people: nothing in it can drive a terminal. */
   public static String pretty(@Nullable Object value) {
-    return harmless(new JsonPrinter("  ").print(value));
+    return new JsonPrinter("  ", Reader.PERSON).print(value);
   }
 
   /** On one line, for people. */
   public static String line(@Nullable Object value) {
-    return harmless(write(value));
-  }
-
-  /** These characters stand inside of texts alone, so that their escapes mean the same. */
-  private static String harmless(String json) {
-    for (int i = 0; i < json.length(); i++) {
-      if (isHarmful(json.charAt(i))) {
-        return escaped(json);
-      }
-    }
-    return json;
-  }
-
-  private static String escaped(String json) {
-    StringBuilder text = new StringBuilder(json.length());
-    for (int i = 0; i < json.length(); i++) {
-      char c = json.charAt(i);
-      if (isHarmful(c)) {
-        text.append(String.format("\\u%04x", (int) c));
-      } else {
-        text.append(c);
-      }
-    }
-    return text.toString();
-  }
-
-  private static boolean isHarmful(char c) {
-    return c != '\n' && (Character.isISOControl(c) || isDirection(c));
-  }
-
-  /** Marks that turn the reading direction, and separators of lines. */
-  private static boolean isDirection(char c) {
-    return c == '\u061c'
-        || c == '\u200e'
-        || c == '\u200f'
-        || (c >= '\u2028' && c <= '\u202e')
-        || (c >= '\u2066' && c <= '\u2069');
+    return new JsonPrinter("", Reader.PERSON).print(value);
   }
 
   /** The same object where no value may be null. */

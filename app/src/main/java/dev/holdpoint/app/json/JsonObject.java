@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** An object read with the types that its reader expects; a wrong one is an error with the key. */
+/**
+ * An object read with the types that its reader expects; a wrong one is an error with the key.
+ * There are no switches over types in here, since the JVM makes their code anew with every start.
+ */
 public record JsonObject(Map<String, @Nullable Object> values) {
   @SuppressWarnings("unchecked") // only the parser makes these maps, and its keys are texts
   static JsonObject of(Map<?, ?> map) {
@@ -25,18 +28,18 @@ public record JsonObject(Map<String, @Nullable Object> values) {
   }
 
   public @Nullable String optionalText(String key) {
-    return switch (values.get(key)) {
-      case null -> null;
-      case String text -> text;
-      default -> throw wrong(key, "a text");
-    };
+    Object value = values.get(key);
+    if (value == null || value instanceof String) {
+      return (String) value;
+    }
+    throw wrong(key, "a text");
   }
 
   public long number(String key) {
-    return switch (values.get(key)) {
-      case Long number -> number;
-      case null, default -> throw wrong(key, "a whole number");
-    };
+    if (values.get(key) instanceof Long number) {
+      return number;
+    }
+    throw wrong(key, "a whole number");
   }
 
   public int integer(String key) {
@@ -51,20 +54,23 @@ public record JsonObject(Map<String, @Nullable Object> values) {
   }
 
   public @Nullable Double optionalDouble(String key) {
-    return switch (values.get(key)) {
-      case null -> null;
-      case Number number when Double.isFinite(number.doubleValue()) -> number.doubleValue();
-      default -> throw wrong(key, "a number");
-    };
+    Object value = values.get(key);
+    if (value == null) {
+      return null;
+    }
+    if (value instanceof Number number && Double.isFinite(number.doubleValue())) {
+      return number.doubleValue();
+    }
+    throw wrong(key, "a number");
   }
 
   /** False where the key is absent. */
   public boolean flag(String key) {
-    return switch (values.get(key)) {
-      case null -> false;
-      case Boolean flag -> flag;
-      default -> throw wrong(key, "true or false");
-    };
+    Object value = values.get(key);
+    if (value == null || value instanceof Boolean) {
+      return Boolean.TRUE.equals(value);
+    }
+    throw wrong(key, "true or false");
   }
 
   public JsonObject object(String key) {
@@ -111,11 +117,14 @@ public record JsonObject(Map<String, @Nullable Object> values) {
   }
 
   private List<?> list(String key) {
-    return switch (values.get(key)) {
-      case null -> List.of();
-      case List<?> list -> list;
-      default -> throw wrong(key, "a list");
-    };
+    Object value = values.get(key);
+    if (value == null) {
+      return List.of();
+    }
+    if (value instanceof List<?> list) {
+      return list;
+    }
+    throw wrong(key, "a list");
   }
 
   private static JsonException wrong(String key, String expected) {

@@ -1,7 +1,9 @@
 package dev.holdpoint.app.json;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -10,10 +12,21 @@ final class JsonPrinter {
   private static final String HEX = "0123456789abcdef";
 
   private final String indent;
+  private final Reader reader;
   private final StringBuilder out = new StringBuilder();
 
-  JsonPrinter(String indent) {
+  /** The line breaks for each depth. */
+  private final List<String> breaks = new ArrayList<>();
+
+  JsonPrinter(String indent, Reader reader) {
     this.indent = indent;
+    this.reader = reader;
+  }
+
+  /** Who will read it: for people, whatever could drive a terminal is escaped, too. */
+  enum Reader {
+    PROGRAM,
+    PERSON
   }
 
   String print(@Nullable Object value) {
@@ -22,20 +35,32 @@ final class JsonPrinter {
   }
 
   private void value(@Nullable Object value, int depth) {
-    switch (value) {
-      case null -> out.append("null");
-      case CharSequence text -> string(text);
-      case Double number when !Double.isFinite(number) ->
-          throw new JsonException("JSON has no " + number);
-      case Float number when !Float.isFinite(number) ->
-          throw new JsonException("JSON has no " + number);
-      case Number number -> out.append(number);
-      case Boolean flag -> out.append(flag);
-      case JsonObject object -> object(object.values(), depth);
-      case Map<?, ?> map -> object(map, depth);
-      case Collection<?> list -> array(list, depth);
-      default -> string(value.toString());
+    // No switch over types: the JVM makes its code anew with every start.
+    if (value == null) {
+      out.append("null");
+    } else if (value instanceof CharSequence text) {
+      string(text.toString());
+    } else if (value instanceof Number number) {
+      number(number);
+    } else if (value instanceof Boolean flag) {
+      out.append(flag.booleanValue());
+    } else if (value instanceof JsonObject object) {
+      object(object.values(), depth);
+    } else if (value instanceof Map<?, ?> map) {
+      object(map, depth);
+    } else if (value instanceof Collection<?> list) {
+      array(list, depth);
+    } else {
+      string(value.toString());
     }
+  }
+
+  private void number(Number number) {
+    if ((number instanceof Double || number instanceof Float)
+        && !Double.isFinite(number.doubleValue())) {
+      throw new JsonException("JSON has no " + number);
+    }
+    out.append(number);
   }
 
   private void object(Map<?, ?> map, int depth) {
@@ -76,28 +101,43 @@ final class JsonPrinter {
 
   private void line(int depth) {
     if (!indent.isEmpty()) {
-      out.append('\n').repeat(indent, depth);
+      while (breaks.size() <= depth) {
+        breaks.add("\n" + indent.repeat(breaks.size()));
+      }
+      out.append(breaks.get(depth));
     }
   }
 
-  private void string(CharSequence text) {
+  private void string(String text) {
     out.append('"');
+    int written = 0;
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      switch (c) {
-        case '"' -> out.append("\\\"");
-        case '\\' -> out.append("\\\\");
-        case '\n' -> out.append("\\n");
-        case '\r' -> out.append("\\r");
-        case '\t' -> out.append("\\t");
-        default -> character(text, i, c);
+      if (c < ' ' || c > '~' || c == '"' || c == '\\') {
+        out.append(text, written, i);
+        written = i + 1;
+        special(text, i, c);
       }
     }
-    out.append('"');
+    out.append(text, written, text.length()).append('"');
   }
 
-  private void character(CharSequence text, int i, char c) {
-    if (c < ' ' || c == 0x7f || isLoneSurrogate(text, i, c)) {
+  private void special(String text, int i, char c) {
+    switch (c) {
+      case '"' -> out.append("\\\"");
+      case '\\' -> out.append("\\\\");
+      case '\n' -> out.append("\\n");
+      case '\r' -> out.append("\\r");
+      case '\t' -> out.append("\\t");
+      default -> character(text, i, c);
+    }
+  }
+
+  private void character(String text, int i, char c) {
+    if (c < ' '
+        || c == 0x7f
+        || isLoneSurrogate(text, i, c)
+        || (reader == Reader.PERSON && isHarmful(c))) {
       out.append("\\u")
           .append(HEX.charAt(c >> 12))
           .append(HEX.charAt(c >> 8 & 15))
@@ -108,11 +148,24 @@ final class JsonPrinter {
     }
   }
 
-  private static boolean isLoneSurrogate(CharSequence text, int i, char c) {
+  private static boolean isLoneSurrogate(String text, int i, char c) {
     if (Character.isHighSurrogate(c)) {
       return i + 1 >= text.length() || !Character.isLowSurrogate(text.charAt(i + 1));
     }
     return Character.isLowSurrogate(c)
         && (i == 0 || !Character.isHighSurrogate(text.charAt(i - 1)));
+  }
+
+  private static boolean isHarmful(char c) {
+    return Character.isISOControl(c) || isDirection(c);
+  }
+
+  /** Marks that turn the reading direction, and separators of lines. */
+  private static boolean isDirection(char c) {
+    return c == '\u061c'
+        || c == '\u200e'
+        || c == '\u200f'
+        || (c >= '\u2028' && c <= '\u202e')
+        || (c >= '\u2066' && c <= '\u2069');
   }
 }

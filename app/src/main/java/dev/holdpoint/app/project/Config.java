@@ -48,6 +48,11 @@ public record Config(
    */
   public record Git(boolean worktree, boolean autoCommit) {}
 
+  /** Environment variables that this file uses and that the agent is not to have. */
+  List<String> withheldFrom(AgentConfig agent) {
+    return variables.stream().filter(name -> !agent.env().contains(name)).sorted().toList();
+  }
+
   /** Whether a task gets a git worktree of its own. */
   public boolean worktree() {
     return git.worktree();

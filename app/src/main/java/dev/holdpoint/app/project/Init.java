@@ -56,6 +56,9 @@ public final class Init {
     if (isNew && agents.containsKey(REHEARSAL)) {
       create(SCENARIO, Templates.resource("init/" + SCENARIO));
     }
+    if (isNew && agents.containsKey("claude")) {
+      create(ClaudeSettings.FILE, ClaudeSettings.fresh());
+    }
     create("tasks/example.md", Templates.resource("init/example.md"));
     IgnoreRule rule = new IgnoreRule(folder);
     Path holder = rule.holder();
@@ -72,10 +75,15 @@ public final class Init {
     Programs programs = new Programs(environment);
     Map<String, String> agents = new LinkedHashMap<>();
     if (programs.has("claude")) {
-      agents.put("claude", "{type: command, command: [\"claude\", \"-p\"]}");
+      agents.put("claude", "{type: claude-code}");
     }
     if (programs.has("codex")) {
-      agents.put("codex", "{type: command, command: [\"codex\", \"exec\", \"-\"]}");
+      agents.put("codex", "{type: codex}");
+    }
+    for (String preset : List.of("gemini", "opencode")) {
+      if (programs.has(preset)) {
+        agents.put(preset, "{type: acp, preset: " + preset + "}");
+      }
     }
     if (agents.isEmpty()) {
       agents.put(REHEARSAL, "{type: script, scenario: " + SCENARIO + "}");

@@ -83,8 +83,7 @@ public record RunPlanner(
 
   private AgentSpec agentSpec(ChosenStep step, Map<String, Payload> payloads) {
     AgentConfig agent = step.agent();
-    List<String> withheld =
-        config.variables().stream().filter(name -> !agent.env().contains(name)).sorted().toList();
+    List<String> withheld = config.withheldFrom(agent);
     return switch (agent) {
       case AgentConfig.Command command ->
           new AgentSpec(agent.name(), "command", settings(command, step.model()), withheld);

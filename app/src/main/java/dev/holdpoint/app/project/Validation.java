@@ -14,21 +14,93 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds everything that is wrong in a project before anything runs. */
 public record Validation(
-    Places places, Map<String, String> environment, ScenarioChecker scenarios) {
+    Places places,
+    Map<String, String> environment,
+    ScenarioChecker scenarios,
+    AgentInspector inspector) {
 
-  /** All problems: of holdpoint.yaml, the prompts, the roles, the agents, the task files. */
-  public List<Problem> problems() {
+  /**
+   * What was found.
+   *
+   * @param problems of holdpoint.yaml, the prompts, the roles, the agents, the task files
+   * @param agents a line about each coding agent
+   */
+  public record Findings(List<Problem> problems, List<String> agents) {
+    public Findings {
+      problems = List.copyOf(problems);
+      agents = List.copyOf(agents);
+    }
+  }
+
+  /** Mends what can be mended without a choice; what was done, in words. */
+  public List<String> fix() {
+    Config config = attempt(() -> ConfigReader.read(places, environment), new LinkedHashSet<>());
+    ClaudeSettings settings = new ClaudeSettings(places.root());
+    if (config == null || !isToAllowAsking(config) || settings.problem() == null) {
+      return List.of();
+    }
+    settings.fix();
+    return List.of("%s: added \"%s\"".formatted(ClaudeSettings.FILE, ClaudeSettings.RULE));
+  }
+
+  public Findings findings() {
     // A set, because several tasks can stumble over the same missing agent.
     Set<Problem> problems = new LinkedHashSet<>();
     Config config = attempt(() -> ConfigReader.read(places, environment), problems);
     List<Problem> prompts = attempt(new Templates(places.prompts())::problems, problems);
     problems.addAll(prompts == null ? List.of() : prompts);
     checkRoles(config, problems);
+    List<String> agents = new ArrayList<>();
     if (config != null) {
-      config.agents().values().forEach(agent -> problems.addAll(problems(agent)));
+      config.agents().values().forEach(agent -> check(agent, config, problems, agents));
     }
     checkTasks(config, problems);
-    return List.copyOf(problems);
+    Problem asking =
+        config == null || !isToAllowAsking(config)
+            ? null
+            : new ClaudeSettings(places.root()).problem();
+    if (asking != null) {
+      problems.add(asking);
+    }
+    return new Findings(List.copyOf(problems), agents);
+  }
+
+  /** Where Claude Code works and a threshold, the project's or a task's, lets it ask. */
+  private boolean isToAllowAsking(Config config) {
+    boolean isThere =
+        config.agents().values().stream()
+            .anyMatch(agent -> agent instanceof AgentConfig.Coding coding && isClaude(coding));
+    return isThere && (!config.threshold().neverAsks() || anyTaskAsks());
+  }
+
+  private static boolean isClaude(AgentConfig.Coding agent) {
+    return agent.type().equals("claude-code") || "claude".equals(agent.preset());
+  }
+
+  private boolean anyTaskAsks() {
+    TaskFiles files = new TaskFiles(places);
+    List<Path> paths = attempt(files::all, new LinkedHashSet<>());
+    return (paths == null ? List.<Path>of() : paths)
+        .stream()
+            .map(path -> attempt(() -> files.read(path), new LinkedHashSet<>()))
+            .anyMatch(
+                file ->
+                    file != null
+                        && file.spec().threshold() != null
+                        && !file.spec().threshold().neverAsks());
+  }
+
+  private void check(AgentConfig agent, Config config, Set<Problem> problems, List<String> agents) {
+    if (!(agent instanceof AgentConfig.Coding coding)) {
+      problems.addAll(problems(agent));
+      return;
+    }
+    AgentInspector.Found found = inspector.look(coding, config.withheldFrom(agent));
+    agents.add(agent.name() + ": " + found.words());
+    if (found.problem() != null) {
+      String key = "agents." + agent.name();
+      problems.add(new Problem(Places.CONFIG, agent.line(), key, found.problem()));
+    }
   }
 
   private void checkRoles(@Nullable Config config, Set<Problem> problems) {

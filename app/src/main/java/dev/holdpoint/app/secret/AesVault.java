@@ -24,7 +24,6 @@ public final class AesVault implements SecretVault {
   private static final int TAG_BITS = 128;
 
   private final Supplier<RootKey> root;
-  private final SecureRandom random = new SecureRandom();
 
   /**
    * @param root asked only when there is a secret to keep or to open
@@ -54,7 +53,7 @@ public final class AesVault implements SecretVault {
     return new SecretKeySpec(key, "AES");
   }
 
-  private String encrypt(SecretKey key, GateId gate, byte[] plain) {
+  private static String encrypt(SecretKey key, GateId gate, byte[] plain) {
     byte[] nonce = bytes(NONCE_BYTES);
     try {
       byte[] sealed = cipher(Cipher.ENCRYPT_MODE, key, gate, nonce).doFinal(plain);
@@ -88,9 +87,10 @@ public final class AesVault implements SecretVault {
     return cipher;
   }
 
-  private byte[] bytes(int count) {
+  private static byte[] bytes(int count) {
     byte[] bytes = new byte[count];
-    random.nextBytes(bytes);
+    // Made when it is needed, because looking for one takes a start its time.
+    new SecureRandom().nextBytes(bytes);
     return bytes;
   }
 }

@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** The entries, which are the truth, and the large texts that they refer to. */
@@ -31,44 +32,69 @@ final class Entries {
     this.dialect = dialect;
   }
 
-  /**
-   * Where an append begins.
-   *
-   * @param number of this append, where the database has such numbers
-   */
-  @SuppressWarnings("ArrayRecordComponent") // lives for one append, and is never compared
-  record Last(long sequence, byte[] mac, long number) {}
+  /** The end of a task's entries, where an append goes on. */
+  @SuppressWarnings("ArrayRecordComponent") // lives for some appends, and is never compared
+  record Last(long sequence, byte[] mac) {
+    static final Last NONE = new Last(0, Chain.beginning());
+  }
 
   Last last(TaskId task) throws SQLException {
-    Last last = sql.first(dialect.lastEntry(), Entries::last, task.value());
-    return last == null ? new Last(0, Chain.beginning(), 0) : last;
+    Last last =
+        sql.first(
+            "SELECT sequence, mac FROM entry WHERE task = ? ORDER BY sequence DESC LIMIT 1",
+            row -> new Last(row.getLong(1), row.getBytes(2)),
+            task.value());
+    return last == null ? Last.NONE : last;
   }
 
-  private static Last last(ResultSet row) throws SQLException {
-    byte[] mac = row.getBytes(2);
-    return new Last(row.getLong(1), mac == null ? Chain.beginning() : mac, row.getLong(3));
-  }
-
-  void append(Batch batch, Last last, Chain chain) throws SQLException {
+  /**
+   * Within a transaction.
+   *
+   * @return the task's new end
+   */
+  Last append(Batch batch, Last last, Chain chain) throws SQLException {
     long sequence = last.sequence();
     byte[] mac = last.mac();
     List<@Nullable Object> values = new ArrayList<>();
+    int before = 0;
     int rows = 0;
     for (Event event : batch.events()) {
       StoredEntry entry =
           StoredEntry.of(batch.task().value(), ++sequence, batch.at().toEpochMilli(), event);
       mac = chain.next(mac, entry);
-      add(values, entry, mac, last.number());
+      add(values, entry, mac);
       rows++;
       if (rows == ROWS_AT_ONCE) {
-        insert(rows, values);
+        insert(before, rows, values);
+        before += rows;
         rows = 0;
       }
     }
-    insert(rows, values);
+    insert(before, rows, values);
+    keep(batch.payloads());
+    return new Last(sequence, mac);
+  }
+
+  private static void add(List<@Nullable Object> values, StoredEntry entry, byte[] mac) {
+    values.add(entry.task());
+    values.add(entry.sequence());
+    values.add(entry.at());
+    values.add(entry.type());
+    values.add(entry.body());
+    values.add(mac);
+  }
+
+  private void insert(int before, int rows, List<@Nullable Object> values) throws SQLException {
+    if (rows > 0) {
+      sql.update(dialect.insertEntries(before, rows), values.toArray());
+      values.clear();
+    }
+  }
+
+  private void keep(List<Payload> payloads) throws SQLException {
     // In one order for everybody, or two who keep the same texts could wait for each other.
     for (Payload payload :
-        batch.payloads().stream().sorted(Comparator.comparing(p -> p.digest().hex())).toList()) {
+        payloads.stream().sorted(Comparator.comparing(p -> p.digest().hex())).toList()) {
       sql.update(
           "INSERT INTO payload (digest, body) VALUES (?, ?) ON CONFLICT (digest) DO NOTHING",
           payload.digest().hex(),
@@ -76,30 +102,11 @@ final class Entries {
     }
   }
 
-  private void add(List<@Nullable Object> values, StoredEntry entry, byte[] mac, long number) {
-    values.add(entry.task());
-    values.add(entry.sequence());
-    values.add(entry.at());
-    values.add(entry.type());
-    values.add(entry.body());
-    values.add(mac);
-    if (dialect == Dialect.POSTGRESQL) {
-      values.add(number);
-    }
-  }
-
-  private void insert(int rows, List<@Nullable Object> values) throws SQLException {
-    if (rows > 0) {
-      sql.update(dialect.insertEntries(rows), values.toArray());
-      values.clear();
-    }
-  }
-
-  /** The number of the append that wrote this entry, where the database has such numbers. */
-  @Nullable Long number(TaskId task, long sequence) throws SQLException {
+  /** The MAC of an entry, null where there is none. */
+  byte @Nullable [] mac(TaskId task, long sequence) throws SQLException {
     return sql.first(
-        "SELECT append FROM entry WHERE task = ? AND sequence = ?",
-        row -> row.getLong(1),
+        "SELECT mac FROM entry WHERE task = ? AND sequence = ?",
+        row -> row.getBytes(1),
         task.value(),
         sequence);
   }
@@ -107,6 +114,25 @@ final class Entries {
   List<Entry> read(TaskId task) throws SQLException {
     return sql.query(ENTRY + "WHERE task = ? ORDER BY sequence", new Reader()::entry, task.value());
   }
+
+  /** A task's entries together with their end. */
+  History history(TaskId task) throws SQLException {
+    Reader reader = new Reader();
+    AtomicReference<Last> last = new AtomicReference<>(Last.NONE);
+    List<Entry> entries =
+        sql.query(
+            "SELECT position, task, sequence, at, type, body, mac FROM entry WHERE task = ?"
+                + " ORDER BY sequence",
+            row -> {
+              last.set(new Last(row.getLong(3), row.getBytes(7)));
+              return reader.entry(row);
+            },
+            task.value());
+    return new History(entries, last.get());
+  }
+
+  /** All that a task has. */
+  record History(List<Entry> entries, Last last) {}
 
   List<Entry> since(long position, int atMost) throws SQLException {
     return sql.query(

@@ -22,6 +22,7 @@ public final class PostgresJournal implements Store {
   private final PostgresServer server;
   private final PostgresWatch watch;
   private final PostgresNotifier notifier;
+  private final Ends ends = new Ends();
   private final String id;
   private @Nullable PostgresAppender appender;
 
@@ -58,7 +59,9 @@ public final class PostgresJournal implements Store {
 
   @Override
   public List<Entry> read(TaskId task) {
-    return call(tables -> tables.entries().read(task));
+    Entries.History history = call(tables -> tables.entries().history(task));
+    ends.remember(task, history.last());
+    return history.entries();
   }
 
   @Override
@@ -74,7 +77,8 @@ public final class PostgresJournal implements Store {
 
   private synchronized PostgresAppender appender() {
     if (appender == null) {
-      appender = new PostgresAppender(server, StoreAudit.chainKey(keyring, id), notifier::changed);
+      appender =
+          new PostgresAppender(server, StoreAudit.chainKey(keyring, id), ends, notifier::changed);
     }
     return appender;
   }

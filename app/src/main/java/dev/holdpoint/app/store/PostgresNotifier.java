@@ -1,6 +1,8 @@
 package dev.holdpoint.app.store;
 
 import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PostgresNotifier implements AutoCloseable {
   private static final long PATIENCE_MILLIS = 2_000;
+  private static final Duration PAUSE = Duration.ofMillis(5);
 
   /** Not durable: it is only a hint. */
   private static final String NOTIFY =
@@ -20,6 +23,7 @@ final class PostgresNotifier implements AutoCloseable {
   private final String channel;
   private @Nullable Thread thread;
   private boolean pending;
+  private boolean idle;
   private boolean closed;
 
   PostgresNotifier(PostgresServer server) {
@@ -32,12 +36,15 @@ final class PostgresNotifier implements AutoCloseable {
     if (thread == null && !closed) {
       thread = Thread.ofPlatform().daemon().name("journal-notify").start(this::work);
     }
-    notifyAll();
+    if (idle) {
+      notifyAll();
+    }
   }
 
   private void work() {
     while (await()) {
       send();
+      pause();
     }
   }
 
@@ -45,14 +52,29 @@ final class PostgresNotifier implements AutoCloseable {
   private synchronized boolean await() {
     try {
       while (!pending && !closed) {
+        idle = true;
         wait();
       }
     } catch (InterruptedException e) {
       return false;
+    } finally {
+      idle = false;
     }
     boolean tell = pending;
     pending = false;
     return tell;
+  }
+
+  /** What is appended meanwhile goes into one notification, of which each is work for a server. */
+  private synchronized void pause() {
+    long end = System.nanoTime() + PAUSE.toNanos();
+    try {
+      for (long left = PAUSE.toNanos(); left > 0 && !closed; left = end - System.nanoTime()) {
+        TimeUnit.NANOSECONDS.timedWait(this, left);
+      }
+    } catch (InterruptedException e) {
+      closed = true;
+    }
   }
 
   private void send() {

@@ -54,27 +54,19 @@ final class Projections {
     } else {
       update(TaskRow.of(task));
     }
-    if (batch.events().stream().anyMatch(Event.TaskEdited.class::isInstance)) {
-      rename(TaskRow.of(task));
-    }
-    if (batch.events().stream().anyMatch(Projections::movesGate)) {
-      sql.update("DELETE FROM gate WHERE task = ?", task.id().value());
-      insertGates(task);
+    for (Event event : batch.events()) {
+      project(event, task);
     }
   }
 
-  /** All of a task that was cleared away. */
-  void project(Task task) throws SQLException {
-    insert(TaskRow.of(task));
-    insertGates(task);
-  }
-
-  private static boolean movesGate(Event event) {
-    return switch (event) {
-      case Event.GateOpened _, Event.GateAnswered _, Event.GateExpired _, Event.GateWithdrawn _ ->
-          true;
+  private void project(Event event, Task after) throws SQLException {
+    switch (event) {
+      case Event.TaskEdited _ -> rename(TaskRow.of(after));
+      case Event.GateOpened opened -> insertIfOpen(after.gate(opened.gate()));
+      case Event.GateAnswered answered -> delete(after, answered.gate());
+      case Event.GateExpired expired -> delete(after, expired.gate());
+      case Event.GateWithdrawn withdrawn -> delete(after, withdrawn.gate());
       case Event.TaskCreated _,
-          Event.TaskEdited _,
           Event.TaskCancelled _,
           Event.TaskDeferred _,
           Event.TaskReopened _,
@@ -92,9 +84,16 @@ final class Projections {
           Event.StepRetried _,
           Event.RunSlept _,
           Event.RunFinished _,
-          Event.RunFailed _ ->
-          false;
-    };
+          Event.RunFailed _ -> {}
+    }
+  }
+
+  /** All of a task that was cleared away. */
+  void project(Task task) throws SQLException {
+    insert(TaskRow.of(task));
+    for (Gate gate : task.openGates()) {
+      insert(gate);
+    }
   }
 
   private void insert(TaskRow row) throws SQLException {
@@ -167,10 +166,15 @@ final class Projections {
     return until == null ? null : until.toEpochMilli();
   }
 
-  private void insertGates(Task task) throws SQLException {
-    for (Gate gate : task.openGates()) {
+  /** It may have been closed together with what opened it. */
+  private void insertIfOpen(@Nullable Gate gate) throws SQLException {
+    if (gate != null && gate.isOpen()) {
       insert(gate);
     }
+  }
+
+  private void delete(Task task, int gate) throws SQLException {
+    sql.update("DELETE FROM gate WHERE task = ? AND number = ?", task.id().value(), gate);
   }
 
   private void insert(Gate gate) throws SQLException {

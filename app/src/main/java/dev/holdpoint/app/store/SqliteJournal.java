@@ -94,7 +94,7 @@ public final class SqliteJournal implements Store {
         sql.again("ROLLBACK");
         return false;
       }
-      int destroyed = tables.append(batch, last, keyed);
+      int destroyed = tables.append(batch, last, keyed).keysDestroyed();
       sql.again("COMMIT");
       destroyedKeysLinger |= destroyed > 0;
     } catch (Throwable e) {

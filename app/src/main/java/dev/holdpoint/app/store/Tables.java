@@ -38,20 +38,23 @@ record Tables(
     return namesRelations(batch) && (spec.parent() != null || !spec.dependsOn().isEmpty());
   }
 
-  /**
-   * Within a transaction, where it is not stale.
-   *
-   * @return how many keys of sensitive answers were destroyed
-   */
-  int append(Batch batch, Entries.Last last, Chain chain) throws SQLException {
-    entries.append(batch, last, chain);
+  /** Within a transaction, where it is not stale. */
+  Appended append(Batch batch, Entries.Last last, Chain chain) throws SQLException {
+    Entries.Last end = entries.append(batch, last, chain);
     keys.keep(batch.keys());
     projections.project(batch);
     if (namesRelations(batch)) {
       relations.project(batch.after());
     }
-    return keys.destroyUnneeded(batch.after());
+    return new Appended(end, keys.destroyUnneeded(batch.after()));
   }
+
+  /**
+   * What came of an append.
+   *
+   * @param keysDestroyed how many keys of sensitive answers were destroyed
+   */
+  record Appended(Entries.Last end, int keysDestroyed) {}
 
   /** A file of the project is one task, whoever was first to write it down. */
   private boolean sourceIsTaken(Batch batch) throws SQLException {

@@ -9,6 +9,9 @@ public final class Escaped {
 
   /** On one line of a log; backslashes are doubled, so that every escape can be told from text. */
   public static String line(String text) {
+    if (isPlain(text)) {
+      return text;
+    }
     StringBuilder line = new StringBuilder(text.length() + 16);
     int c;
     for (int i = 0; i < text.length(); i += Character.charCount(c)) {
@@ -26,6 +29,9 @@ public final class Escaped {
 
   /** For a terminal: newlines and tabs stay, a Windows line end is a plain one. */
   public static String block(String text) {
+    if (isPlain(text)) {
+      return text;
+    }
     StringBuilder block = new StringBuilder(text.length() + 16);
     int c;
     for (int i = 0; i < text.length(); i += Character.charCount(c)) {
@@ -37,6 +43,17 @@ public final class Escaped {
       }
     }
     return block.toString();
+  }
+
+  /** Most texts are, and there are thousands of them. */
+  private static boolean isPlain(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c < ' ' || c > '~' || c == '\\') {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static void append(StringBuilder out, int c) {

@@ -29,7 +29,7 @@ class ChangesIT {
 
   @BeforeEach
   void prepare() throws IOException {
-    project = Project.in(folder).graceMillis(1500);
+    project = Project.in(folder).graceMillis(60_000);
   }
 
   @Test

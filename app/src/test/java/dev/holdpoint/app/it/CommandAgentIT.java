@@ -26,7 +26,7 @@ class CommandAgentIT {
 
   @BeforeEach
   void prepare() throws IOException {
-    project = Project.in(folder).graceMillis(1500);
+    project = Project.in(folder).graceMillis(60_000);
   }
 
   @ParameterizedTest

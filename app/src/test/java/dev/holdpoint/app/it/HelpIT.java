@@ -32,9 +32,8 @@ class HelpIT {
           "permission",
           "notify",
           "document",
-          "serve",
+          "serve ",
           "token create",
-          "mcp",
           "cockpit",
           "companion");
 
@@ -70,6 +69,7 @@ class HelpIT {
         "tree",
         "show",
         "ask",
+        "mcp",
         "respond",
         "log",
         "journal",

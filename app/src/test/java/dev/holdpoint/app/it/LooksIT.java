@@ -31,7 +31,7 @@ class LooksIT {
 
   @BeforeEach
   void prepare() throws IOException {
-    project = Project.in(folder).graceMillis(1500);
+    project = Project.in(folder).graceMillis(60_000);
   }
 
   @Test

@@ -22,7 +22,7 @@ class RolesIT {
 
   @BeforeEach
   void prepare() throws IOException {
-    project = Project.in(folder).graceMillis(1500).agent("exit 0\n");
+    project = Project.in(folder).graceMillis(60_000).agent("exit 0\n");
   }
 
   private void config(String more) throws IOException {

@@ -68,6 +68,39 @@ class SetUpIT {
   }
 
   @Test
+  void validateTellsAboutCodingAgentsAndMendsTheirPermission() throws Exception {
+    project
+        .executable("bin/codex", "#!/bin/sh\necho 'codex-cli 0.166.0'\n")
+        .executable("bin/claude", "#!/bin/sh\necho '2.1.325 (Claude Code)'\n")
+        .with("PATH", project.root + "/bin:/usr/bin:/bin")
+        .with("HOME", project.root + "/home")
+        .with("ANTHROPIC_API_KEY", "made-up-key");
+    project.write(
+        "holdpoint.yaml",
+        """
+        interactionThreshold: 2
+        agent: c
+        agents:
+          c: {type: claude-code}
+          x: {type: codex}
+          g: {type: acp, preset: gemini}
+        """);
+
+    Result result = project.run("validate").exits(Result.USAGE);
+    result.saysErr("c: ", "version 2.1.325", "login by ANTHROPIC_API_KEY");
+    result.saysErr("x: ", "version 0.166.0", "no login was found");
+    result.saysOut("holdpoint.yaml:6: agents.g: ", "\"gemini\"", "npm install -g");
+    result.saysOut(".claude/settings.json: permissions.allow");
+    assertFalse((result.out() + result.err()).contains("made-up-key"));
+
+    project.write("home/.codex/auth.json", "{}").executable("bin/gemini", "#!/bin/sh\nexit 1\n");
+    project
+        .run("validate", "--fix")
+        .exits(0)
+        .saysErr("Fixed", "Bash(holdpoint ask:*)", "x: ", "login by ", "does not tell its version");
+  }
+
+  @Test
   void validatePrintsEveryProblemWithItsPlace() throws Exception {
     project.write(
         "holdpoint.yaml",

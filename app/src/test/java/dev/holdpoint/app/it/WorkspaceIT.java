@@ -35,7 +35,7 @@ class WorkspaceIT {
 
   @BeforeEach
   void prepare() throws IOException {
-    project = Project.in(folder).graceMillis(1500);
+    project = Project.in(folder).graceMillis(60_000);
   }
 
   @Test

@@ -158,6 +158,18 @@ class JsonTest {
   }
 
   @Test
+  void whatCouldDriveATerminalIsEscapedForPeopleAlone() {
+    String text = "a\u001b\u007f\u0085\u009b\u061c\u200e\u2028\u202e\u2066\ud83dz é 😀 \"\\\n\r\t";
+    String common = "\"a\\u001b\\u007f%s\\ud83dz é 😀 \\\"\\\\\\n\\r\\t\"";
+    String raw = "\u0085\u009b\u061c\u200e\u2028\u202e\u2066";
+    String escaped = "\\u0085\\u009b\\u061c\\u200e\\u2028\\u202e\\u2066";
+    assertEquals(common.formatted(raw), Json.write(text));
+    assertEquals(common.formatted(escaped), Json.line(text));
+    assertEquals(common.formatted(escaped), Json.pretty(text));
+    assertEquals(text, Json.parse(Json.line(text)));
+  }
+
+  @Test
   void prettyIsTheSameValueOnManyLines() {
     String pretty = Json.pretty(Json.parse("{\"a\":[1,{}],\"b\":{\"c\":[]}}"));
     assertEquals(

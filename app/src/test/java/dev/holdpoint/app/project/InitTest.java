@@ -54,7 +54,15 @@ class InitTest {
     assertEquals("rehearsal", config("p").agent());
     assertEquals(new Threshold(2), config("p").threshold());
     Places places = Places.of(sandbox.root().resolve("p"));
-    assertEquals(List.of(), new Validation(places, path(), (_, _) -> List.of()).problems());
+    assertEquals(
+        List.of(),
+        new Validation(
+                places,
+                path(),
+                (_, _) -> List.of(),
+                (_, _) -> new AgentInspector.Found(null, "there"))
+            .findings()
+            .problems());
     TaskFile example = new TaskFiles(places).read(places.tasks().resolve("example.md"));
     Planned planned =
         new RunPlanner(
@@ -103,12 +111,12 @@ class InitTest {
 
     init("p");
 
-    AgentConfig.Command claude =
-        assertInstanceOf(AgentConfig.Command.class, config("p").agents().get("claude"));
-    AgentConfig.Command codex =
-        assertInstanceOf(AgentConfig.Command.class, config("p").agents().get("codex"));
-    assertEquals(List.of("claude", "-p"), claude.command());
-    assertEquals(List.of("codex", "exec", "-"), codex.command());
+    AgentConfig.Coding claude =
+        assertInstanceOf(AgentConfig.Coding.class, config("p").agents().get("claude"));
+    AgentConfig.Coding codex =
+        assertInstanceOf(AgentConfig.Coding.class, config("p").agents().get("codex"));
+    assertEquals("claude-code", claude.type());
+    assertEquals("codex", codex.type());
     assertEquals("claude", config("p").agent());
     assertFalse(Files.exists(sandbox.root().resolve("p/rehearsal.yaml")));
   }

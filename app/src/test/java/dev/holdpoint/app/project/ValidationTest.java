@@ -2,9 +2,12 @@ package dev.holdpoint.app.project;
 
 import static dev.holdpoint.app.project.Sandbox.assertProblem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.yaml.Problem;
+import dev.holdpoint.app.yaml.ProblemsException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +19,10 @@ class ValidationTest {
   @TempDir Path folder;
   private Sandbox sandbox;
   private ScenarioChecker checker = (_, _) -> List.of();
+  private final AgentInspector inspector =
+      (agent, withheld) ->
+          new AgentInspector.Found(
+              withheld.isEmpty() ? null : "misses " + withheld, agent.type() + " is there");
 
   @BeforeEach
   void resolve() {
@@ -24,8 +31,12 @@ class ValidationTest {
 
   private List<String> problems() {
     Map<String, String> environment = Map.of("PATH", "::/nowhere:" + sandbox.root() + "/bin");
-    return new Validation(sandbox.places(), environment, checker)
-        .problems().stream().map(Problem::toString).toList();
+    return new Validation(sandbox.places(), environment, checker, inspector)
+        .findings().problems().stream().map(Problem::toString).toList();
+  }
+
+  private Validation validation() {
+    return new Validation(sandbox.places(), Map.of("PATH", "/nowhere"), checker, inspector);
   }
 
   @Test
@@ -46,6 +57,67 @@ class ValidationTest {
         """);
 
     assertEquals(List.of(), problems());
+  }
+
+  @Test
+  void claudeCodeNeedsThePermissionToAskWhereSomethingMayAsk() {
+    sandbox.write(Places.CONFIG, "agents: {c: {type: claude-code}}\n");
+    assertEquals(List.of(), problems());
+    sandbox.write("tasks/a.md", "---\ninteractionThreshold: 3\nagent: c\n---\nDo it\n");
+    assertProblem(problems(), ".claude/settings.json: permissions.allow: should hold");
+
+    assertEquals(1, validation().fix().size());
+    assertEquals(List.of(), problems());
+    assertEquals(List.of(), validation().fix());
+    assertTrue(sandbox.text(ClaudeSettings.FILE).contains(ClaudeSettings.RULE));
+  }
+
+  @Test
+  void whatElseIsInItsSettingsStaysThere() {
+    sandbox.write(Places.CONFIG, "interactionThreshold: 2\nagents: {c: {type: claude-code}}\n");
+    String own =
+        "{\"model\": \"x\", \"permissions\": {\"deny\": [\"Read(.env)\"], \"allow\":"
+            + " [\"WebFetch\"]}}";
+    sandbox.write(ClaudeSettings.FILE, own);
+
+    validation().fix();
+
+    assertEquals(
+        Json.parse(own.replace("\"WebFetch\"", "\"WebFetch\",\"" + ClaudeSettings.RULE + "\"")),
+        Json.parse(sandbox.text(ClaudeSettings.FILE)));
+  }
+
+  @Test
+  void settingsThatAreBrokenAreLeftAlone() {
+    sandbox.write(Places.CONFIG, "interactionThreshold: 2\nagents: {c: {type: claude-code}}\n");
+    for (String broken :
+        List.of("{", "[]", "{\"permissions\": 1}", "{\"permissions\": {\"allow\": {}}}")) {
+      sandbox.write(ClaudeSettings.FILE, broken);
+      assertProblem(problems(), "settings.json", "by hand");
+      assertThrows(ProblemsException.class, () -> validation().fix());
+      assertEquals(broken, sandbox.text(ClaudeSettings.FILE));
+    }
+  }
+
+  @Test
+  void codingAgentsAreLookedFor() {
+    sandbox.write(
+        Places.CONFIG,
+        """
+        agents:
+          a: {type: codex, env: [ONE]}
+          b: {type: acp, preset: gemini}
+          c: {type: acp, command: ["./own"], model: "${ONE}"}
+        """);
+    Map<String, String> environment = Map.of("PATH", "/nowhere", "ONE", "1");
+    Validation.Findings found =
+        new Validation(sandbox.places(), environment, checker, inspector).findings();
+    assertEquals(
+        List.of("a: codex is there", "b: acp is there", "c: acp is there"), found.agents());
+    assertEquals(
+        List.of(
+            "holdpoint.yaml:3: agents.b: misses [ONE]", "holdpoint.yaml:4: agents.c: misses [ONE]"),
+        found.problems().stream().map(Problem::toString).toList());
   }
 
   @Test

@@ -52,6 +52,10 @@ final class Acp {
         Map.of("sessionId", session, "cwd", ground.work().toString(), "mcpServers", List.of()));
   }
 
+  void setMode(String session, String mode) throws Exception {
+    rpc.call("session/set_mode", Map.of("sessionId", session, "modeId", mode));
+  }
+
   /** How the turn ended. */
   String prompt(String session, String text) throws Exception {
     Map<String, Object> prompt = Map.of("type", "text", "text", text);

@@ -26,6 +26,12 @@ abstract class AcpProgram {
   /** What a sub-agent says when it is done. */
   abstract Reply back();
 
+  /** Called between two processes of one session. */
+  void later(RealGround ground) throws Exception {}
+
+  /** Lets sub-agents be started. */
+  void trust(Acp agent, String session) throws Exception {}
+
   private Reply make() {
     return Reply.text("I make it.")
         .tool(shellTool(), Map.of("command", "echo made > it.txt", "description", "Makes it"));
@@ -46,6 +52,7 @@ abstract class AcpProgram {
       }
       assertEquals("made\n", Files.readString(ground.work().resolve("it.txt")));
       assertEquals(ODD, model.main().getFirst().lastPrompt());
+      later(ground);
       try (RealProcess process = start(ground)) {
         Acp agent = new Acp(process, "reject_once");
         agent.initialize();
@@ -54,7 +61,7 @@ abstract class AcpProgram {
         assertTrue(agent.said().endsWith("Yes."), agent.said());
       }
       assertTrue(model.main().getLast().hasPrompt(ODD));
-      assertEquals(1, model.main().getLast().results().size());
+      assertFalse(model.main().getLast().results().isEmpty());
     }
   }
 
@@ -72,6 +79,23 @@ abstract class AcpProgram {
   }
 
   @Test
+  void twoToolsOfOneReplyAreBothUsed() throws Exception {
+    Map<String, Object> one = Map.of("command", "echo first", "description", "Says it");
+    Map<String, Object> two = Map.of("command", "echo second", "description", "Says it");
+    Reply both = Reply.tool(shellTool(), one).tool(shellTool(), two);
+    try (RealGround ground =
+            new RealGround(folder, ModelServer.start(Script.byTurn(both, Reply.text("Said."))));
+        RealProcess process = start(ground)) {
+      Acp agent = new Acp(process, "allow_once");
+      agent.initialize();
+      assertEquals("end_turn", agent.prompt(agent.newSession(ground), "say it"));
+      String told = ground.model().main().getLast().results().toString();
+      assertTrue(told.contains("first") && told.contains("second"), told);
+      assertEquals(2, ground.model().main().size());
+    }
+  }
+
+  @Test
   void aSubAgentsConversationIsToldFromTheMainOne() throws Exception {
     Script main = Script.byTurn(errand(), Reply.text("All done."));
     try (RealGround ground =
@@ -79,7 +103,9 @@ abstract class AcpProgram {
         RealProcess process = start(ground)) {
       Acp agent = new Acp(process, "allow_once");
       agent.initialize();
-      assertEquals("end_turn", agent.prompt(agent.newSession(ground), "send somebody"));
+      String session = agent.newSession(ground);
+      trust(agent, session);
+      assertEquals("end_turn", agent.prompt(session, "send somebody"));
       assertTrue(ground.model().await(Kind.SUBAGENT, 1).hasPrompt("Go."));
       assertEquals(2, ground.model().main().size());
     }

@@ -71,6 +71,21 @@ class ClaudeProgramRealIT {
   }
 
   @Test
+  void twoToolsOfOneReplyAreBothUsed() throws Exception {
+    Reply both =
+        Reply.tool("Bash", Map.of("command", "echo first"))
+            .tool("Bash", Map.of("command", "echo second"));
+    try (RealGround ground =
+            new RealGround(folder, ModelServer.start(Script.byTurn(both, Reply.text("Said."))));
+        RealProcess claude = claude(ground, "say it", "--allowedTools", "Bash")) {
+      assertEquals("Said.", result(claude.all()).text("result"));
+      assertEquals(
+          List.of("first", "second"),
+          ground.model().main().getLast().results().stream().map(Part.Result::text).toList());
+    }
+  }
+
+  @Test
   void aSubAgentsConversationIsToldFromTheMainOne() throws Exception {
     Map<String, Object> errand =
         Map.of("description", "An errand", "prompt", "Go.", "subagent_type", "general-purpose");
@@ -97,8 +112,8 @@ class ClaudeProgramRealIT {
 
   @Test
   void aModelThatHangsHoldsItUntilItIsEnded() throws Exception {
-    try (RealGround ground = new RealGround(folder, ModelServer.of(Reply.hang()))) {
-      RealProcess claude = claude(ground, "hello");
+    try (RealGround ground = new RealGround(folder, ModelServer.of(Reply.hang()));
+        RealProcess claude = claude(ground, "hello")) {
       ground.model().awaitMain(1);
       assertTrue(claude.isAlive());
       claude.close();

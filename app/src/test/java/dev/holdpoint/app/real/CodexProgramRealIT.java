@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.holdpoint.app.json.JsonObject;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +60,29 @@ class CodexProgramRealIT {
       assertEquals("Yes.", lastWords(exec(ground, "resume", thread, "is it made?")));
       assertTrue(model.main().getLast().hasPrompt(ODD));
       assertTrue(model.main().getLast().lastResult().text().contains("said"));
+    }
+  }
+
+  @Test
+  void twoToolsOfOneReplyAreBothUsed() throws Exception {
+    Reply both =
+        Reply.tool("exec_command", Map.of("cmd", "echo first"))
+            .tool("exec_command", Map.of("cmd", "echo second"));
+    try (RealGround ground =
+        new RealGround(folder, ModelServer.start(Script.byTurn(both, Reply.text("Said."))))) {
+      assertEquals("Said.", lastWords(exec(ground, "say it")));
+      String told = ground.model().main().getLast().results().toString();
+      assertTrue(told.contains("first") && told.contains("second"), told);
+      assertEquals(2, ground.model().main().size());
+    }
+  }
+
+  @Test
+  void aLimitFailsTheTurn() throws Exception {
+    Script limited = seen -> Reply.rateLimited(Duration.ZERO);
+    try (RealGround ground = new RealGround(folder, ModelServer.start(limited))) {
+      List<JsonObject> failed = of("turn.failed", exec(ground, "hello"));
+      assertTrue(failed.getLast().object("error").text("message").contains("429"));
     }
   }
 

@@ -40,12 +40,20 @@ public record RealHome(Path path, ModelServer model, OutsideWorld outside) {
       apps = false
       """;
 
+  private static final String OPENCODE_PLUGIN =
+      """
+      {"packages": {"": {"dependencies": {"@opencode-ai/plugin": "*"}}}}
+      """;
+
   public static RealHome in(Path folder, ModelServer model, OutsideWorld outside)
       throws IOException {
     RealHome home = new RealHome(folder.toRealPath().resolve("agent-home"), model, outside);
     Files.createDirectories(home.path.resolve("tmp"));
     home.write(".codex/config.toml", CODEX.formatted(MODEL, model.v1()));
     home.write(".gemini/settings.json", Json.write(gemini()));
+    // opencode would install its library for plugins if it did not believe that it is there.
+    home.write("xdg-config/opencode/package-lock.json", OPENCODE_PLUGIN);
+    Files.createDirectories(home.path.resolve("xdg-config/opencode/node_modules"));
     return home;
   }
 

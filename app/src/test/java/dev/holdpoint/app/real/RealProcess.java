@@ -32,6 +32,8 @@ final class RealProcess implements AutoCloseable {
   private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
   private final List<String> heard = new ArrayList<>();
 
+  private boolean closed;
+
   private RealProcess(Process process, Path errors) {
     this.process = process;
     this.errors = errors;
@@ -120,9 +122,13 @@ final class RealProcess implements AutoCloseable {
     return process.exitValue();
   }
 
-  /** The leader of the session is the leader of the group that it begins with. */
+  /** Ends its group, and what it started in groups of their own. */
   @Override
   public void close() throws IOException, InterruptedException {
+    if (closed) {
+      return;
+    }
+    closed = true;
     List<ProcessHandle> all = new ArrayList<>(process.descendants().toList());
     all.add(process.toHandle());
     new ProcessBuilder("kill", "-s", "KILL", "--", "-" + process.pid())

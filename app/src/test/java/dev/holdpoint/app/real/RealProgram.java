@@ -14,24 +14,32 @@ import java.util.stream.Stream;
 
 /** A real coding agent in a folder of the build, in the one version that we know. */
 public enum RealProgram {
-  CLAUDE_CODE("claude-code", "@anthropic-ai/claude-code-*/claude"),
-  CODEX("codex", "@openai/codex-*/vendor/*/bin/codex"),
+  CLAUDE_CODE("claude-code", "@anthropic-ai/claude-code-*/claude", "mcp__%s__%s"),
+  CODEX("codex", "@openai/codex-*/vendor/*/bin/codex", "mcp__%s__%s"),
   /** There is no native program: with node on the PATH this file becomes it. */
-  GEMINI_CLI("gemini-cli", "@google/gemini-cli/bundle/gemini.js"),
-  OPENCODE("opencode", "opencode-*/bin/opencode");
+  GEMINI_CLI("gemini-cli", "@google/gemini-cli/bundle/gemini.js", "mcp_%s_%s"),
+  OPENCODE("opencode", "opencode-*/bin/opencode", "%s_%s");
 
   private static final Path PLACE = Path.of("target/real-agents").toAbsolutePath();
   private static final int DEEPEST = 7;
 
   private final String folder;
   private final String executable;
+  private final String mcpTool;
 
   /**
    * @param executable the native one: a wrapper that is killed leaves it running
+   * @param mcpTool how a server's tool is called
    */
-  RealProgram(String folder, String executable) {
+  RealProgram(String folder, String executable, String mcpTool) {
     this.folder = folder;
     this.executable = executable;
+    this.mcpTool = mcpTool;
+  }
+
+  /** The name under which the model knows a tool of an MCP server. */
+  public String mcpTool(String server, String tool) {
+    return mcpTool.formatted(server, tool);
   }
 
   /** The file to execute; skips the test where it is not installed. */
