@@ -28,9 +28,7 @@ public record PermissionDoor(String address, String key) {
   public static @Nullable PermissionDoor of(Map<String, String> env) {
     String address = env.get("HOLDPOINT_PERMISSION_URL");
     String key = env.get("HOLDPOINT_PERMISSION_KEY");
-    return address == null || key == null
-        ? null
-        : new PermissionDoor(address, key);
+    return address == null || key == null ? null : new PermissionDoor(address, key);
   }
 
   /** The decision as the client wants it; waits as long as a person does. */

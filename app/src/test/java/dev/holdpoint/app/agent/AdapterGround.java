@@ -51,7 +51,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A task, a workspace and the real engine around an adapter. */
 public final class AdapterGround implements Workspaces, Owners {
-  private static final Payload INTRO = Payload.of("<!-- COMMON_INSTRUCTIONS -->\nAsk if need be.\n");
+  private static final Payload INTRO =
+      Payload.of("<!-- COMMON_INSTRUCTIONS -->\nAsk if need be.\n");
   private static final Payload PROMPT = Payload.of("%%BODY%%");
   private static final Owner ME = new Owner("me", "here", 1);
   private static final String CALL = "call:";

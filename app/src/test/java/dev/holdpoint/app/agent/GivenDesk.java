@@ -12,6 +12,7 @@ import dev.holdpoint.model.Usage;
 import dev.holdpoint.port.Desk;
 import dev.holdpoint.port.Retelling;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -190,7 +191,7 @@ public final class GivenDesk implements Desk, Retelling {
   }
 
   @Override
-  public String besides(GateId gate) {
+  public String besides(Collection<GateId> gates) {
     return "";
   }
 }

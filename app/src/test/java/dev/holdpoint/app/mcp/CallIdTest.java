@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 class CallIdTest {
   @Test
   void claudeCodeAndCodexNameTheirs() {
-    assertEquals("toolu_1", CallId.in(Map.of("claudecode/toolUseId", "toolu_1", "progressToken", 2)));
+    assertEquals(
+        "toolu_1", CallId.in(Map.of("claudecode/toolUseId", "toolu_1", "progressToken", 2)));
     assertEquals("call_3", CallId.in(Map.of("callId", "call_3", "itemId", "fc_3")));
   }
 

@@ -67,7 +67,8 @@ public final class ClaudeAgent implements Agent {
       ClaudeSession session = ClaudeSession.of(assignment.session());
       Ended ended = run(first(session));
       if (ended.forgotTheCall()) {
-        narrator.said("Claude Code does not know the call any more that it stopped at: it is told.");
+        narrator.said(
+            "Claude Code does not know the call any more that it stopped at: it is told.");
         ended = run(Beginning.told(session, assignment.prompt()));
       }
       if (ended.isOfUnknownSession()) {

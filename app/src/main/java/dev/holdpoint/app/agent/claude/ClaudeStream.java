@@ -32,8 +32,7 @@ final class ClaudeStream implements Output {
   private @Nullable Instant limitedUntil;
   private String model = "claude";
 
-  ClaudeStream(
-      Narrator narrator, Desk desk, ModelUsage usage, TurnHooks hooks, Stopping stopping) {
+  ClaudeStream(Narrator narrator, Desk desk, ModelUsage usage, TurnHooks hooks, Stopping stopping) {
     this.narrator = narrator;
     this.desk = desk;
     this.usage = usage;

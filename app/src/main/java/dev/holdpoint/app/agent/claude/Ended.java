@@ -47,8 +47,7 @@ record Ended(
       JsonObject result = ResultFinder.last(text);
       if (result != null) {
         Report told =
-            ResultReader.read(
-                result, assignment.agent().name(), assignment.workspace().toString());
+            ResultReader.read(result, assignment.agent().name(), assignment.workspace().toString());
         outcome = told.outcome();
         assumptions = told.assumptions();
       }

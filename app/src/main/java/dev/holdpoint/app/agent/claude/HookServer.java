@@ -78,9 +78,7 @@ final class HookServer implements AutoCloseable {
   }
 
   private String hook(JsonObject asked) throws InterruptedException {
-    return hooks
-        .hook(ToolCall.ofHook(asked, workspace), asked.text("session_id"))
-        .json();
+    return hooks.hook(ToolCall.ofHook(asked, workspace), asked.text("session_id")).json();
   }
 
   private String permission(JsonObject asked) throws InterruptedException {

@@ -108,7 +108,8 @@ final class Judge {
   private Judgement changed(ToolCall call, ToolUse use, Action instead) {
     Map<String, @Nullable Object> input = ForeignTools.changed(call, instead);
     if (input == null) {
-      return denied("a person wants something else to run, which this tool can't: " + instead.args());
+      return denied(
+          "a person wants something else to run, which this tool can't: " + instead.args());
     }
     return switch (desk.permit(use.as(instead))) {
       case Ruling.Allowed _ ->
@@ -125,7 +126,7 @@ final class Judge {
   private static Judgement denied(String why) {
     return new Judgement.Deny(
         "Denied by Holdpoint: %s. It did not run, and must not run in any other way either. Go on"
-            .formatted(why)
+                .formatted(why)
             + " without it, or end your turn and say what is missing.");
   }
 }

@@ -79,7 +79,7 @@ final class CodexTurn implements AutoCloseable {
       return;
     }
     narrator.said(
-        "Codex can't go on with its thread %s (%s): a new one is begun, with everything so far."
+        "Codex can't go on with its thread %s (%s): it begins anew and is told everything so far."
             .formatted(assignment.session(), reply.problem()));
     begin(assignment.retelling().anew());
   }

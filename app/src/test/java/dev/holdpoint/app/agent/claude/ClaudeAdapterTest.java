@@ -59,8 +59,7 @@ class ClaudeAdapterTest extends AgentAdapterContract {
   @Test
   void twoResultsOfOneProcessAreBothCounted() throws Exception {
     stream("71b-defer-bash-part2-resume-prompt", ".*\"type\":\"result\".*");
-    assertEquals(
-        List.of(new Usage("claude-opus-5-5", 200, 40, 0.0016)), ground.task().usage());
+    assertEquals(List.of(new Usage("claude-opus-5-5", 200, 40, 0.0016)), ground.task().usage());
   }
 
   @Test
@@ -90,7 +89,8 @@ class ClaudeAdapterTest extends AgentAdapterContract {
   @Test
   void aDeferralThatIsNotOursIsNoPause() throws Exception {
     Stop.Failed stop =
-        assertInstanceOf(Stop.Failed.class, stream("71-defer-bash-part1", ".*\"type\":\"result\".*"));
+        assertInstanceOf(
+            Stop.Failed.class, stream("71-defer-bash-part1", ".*\"type\":\"result\".*"));
     assertTrue(stop.reason().contains("a hook of yours"), stop::reason);
   }
 

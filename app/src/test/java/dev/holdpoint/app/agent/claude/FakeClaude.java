@@ -206,10 +206,7 @@ final class FakeClaude {
 
   private static void note(long pid) throws IOException {
     Files.writeString(
-        Path.of(Story.PROCESSES),
-        pid + "\n",
-        StandardOpenOption.CREATE,
-        StandardOpenOption.APPEND);
+        Path.of(Story.PROCESSES), pid + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
   }
 
   private void use(Call call) throws Exception {

@@ -247,7 +247,7 @@ class CodexRealIT {
       Report report = codex.work(GivenDesk.thatEndsTurns(), "only the answer");
       assertEquals(new Outcome.Finished("Here."), report.outcome());
       assertEquals("everything anew\n", model.main().getFirst().lastPrompt());
-      assertTrue(codex.narration.said.getFirst().contains("a new one is begun"));
+      assertTrue(codex.narration.said.getFirst().contains("it begins anew"));
     }
   }
 
@@ -321,7 +321,8 @@ class CodexRealIT {
   private void configure(RealGround ground, String features, String more) throws Exception {
     Path config = ground.home().path().resolve(".codex/config.toml");
     String text = Files.readString(config);
-    Files.writeString(config, text.replace("[features]\n", "[features]\n" + features + "\n") + more);
+    Files.writeString(
+        config, text.replace("[features]\n", "[features]\n" + features + "\n") + more);
   }
 
   @Test
@@ -340,8 +341,7 @@ class CodexRealIT {
               .approves("mcp__other__colour")
               .says("Which colour?", "blue");
       codex(ground).work(desk, "go");
-      assertEquals(
-          List.of("mcp__other__plain", "mcp__other__colour", "Which colour?"), desk.asked);
+      assertEquals(List.of("mcp__other__plain", "mcp__other__colour", "Which colour?"), desk.asked);
       assertTrue(model.main().get(1).lastResult().text().contains("plainly done"));
       String filled = model.main().get(2).lastResult().text();
       assertTrue(filled.contains("\"content\":{\"colour\":\"blue\"}"), filled);

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -69,6 +70,7 @@ final class GivenCodex {
             digest -> "",
             desk,
             desk);
-    return new CodexAgent(settings, Clock.systemDefaultZone()).work(assignment, narration);
+    return new CodexAgent(settings, Clock.system(ZoneId.systemDefault()))
+        .work(assignment, narration);
   }
 }

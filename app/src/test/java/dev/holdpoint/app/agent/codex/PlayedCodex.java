@@ -62,7 +62,8 @@ final class PlayedCodex {
     if (!message.has("method")) {
       values.put("id", ids.getOrDefault(values.get("id"), values.get("id")));
     }
-    String method = message.has("method") ? "\"method\":" + Json.write(values.remove("method")) : "";
+    String method =
+        message.has("method") ? "\"method\":" + Json.write(values.remove("method")) : "";
     String id = values.containsKey("id") ? "\"id\":" + Json.write(values.remove("id")) : "";
     String rest = Json.write(values);
     String begin = method + (method.isEmpty() || id.isEmpty() ? "" : ",") + id + ",";

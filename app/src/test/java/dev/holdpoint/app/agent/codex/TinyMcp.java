@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An MCP server for tests. Its tool {@code ask_human} waits for ever, {@code colour}
- * asks by a form, {@code plain} answers.
+ * An MCP server for tests. Its tool {@code ask_human} waits for ever, {@code colour} asks by a
+ * form, {@code plain} answers.
  */
 final class TinyMcp {
   private static final List<String> TOOLS = List.of("ask_human", "colour", "plain");
@@ -85,8 +85,7 @@ final class TinyMcp {
                 "required",
                 List.of("colour"));
         Map<String, Object> form = Map.of("message", "Which colour?", "requestedSchema", schema);
-        print(
-            Map.of("jsonrpc", "2.0", "id", 99, "method", "elicitation/create", "params", form));
+        print(Map.of("jsonrpc", "2.0", "id", 99, "method", "elicitation/create", "params", form));
         say(message, text(IN.readLine()));
       }
       default -> say(message, text("plainly done"));
