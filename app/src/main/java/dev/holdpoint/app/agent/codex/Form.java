@@ -44,7 +44,7 @@ record Form(List<Field> fields) {
     List<Field> fields = new ArrayList<>();
     for (JsonObject one : params.objects("questions")) {
       String id = one.text("id");
-      fields.add(new Field(id, question(one, item + "/" + id), Type.TEXT));
+      fields.add(new Field(id, question(one, item + "." + id), Type.TEXT));
     }
     return new Form(fields);
   }
@@ -93,7 +93,7 @@ record Form(List<Field> fields) {
     List<String> required = schema.texts("required");
     for (String name : properties.values().keySet()) {
       if (required.isEmpty() || required.contains(name)) {
-        fields.add(field(name, message, properties.object(name), call + "/" + name));
+        fields.add(field(name, message, properties.object(name), call + "." + name));
       }
     }
     if (fields.isEmpty()) {

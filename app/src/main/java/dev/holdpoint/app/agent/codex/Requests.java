@@ -216,7 +216,7 @@ final class Requests implements AutoCloseable {
     }
     JsonObject item = items.callOf(server, null);
     String id = item == null ? null : Items.text(item, "id");
-    String call = (id == null ? params.text("threadId") : id) + "/" + server;
+    String call = (id == null ? params.text("threadId") : id) + "." + server;
     Form form = Form.elicitation(params.text("message"), params.object("requestedSchema"), call);
     return form(
         form, answers -> fill(asked, form, answers), why -> decline(asked, DECLINE_FORM, why));

@@ -32,7 +32,7 @@ final class ToolUses {
   List<ToolUse> command(JsonObject params) {
     String item = params.text("itemId");
     String approval = params.optionalText("approvalId");
-    String call = approval == null ? item : item + "/" + approval;
+    String call = approval == null ? item : item + "." + approval;
     String line = params.optionalText("command");
     String kind = params.optionalText("kind");
     if (params.has("networkApprovalContext")) {
@@ -77,7 +77,7 @@ final class ToolUses {
     }
     List<ToolUse> uses = new ArrayList<>();
     for (JsonObject one : changes) {
-      uses.addAll(file(item + "/" + uses.size(), one));
+      uses.addAll(file(item + "." + uses.size(), one));
     }
     return uses;
   }
@@ -96,7 +96,7 @@ final class ToolUses {
               ? List.of(write("Edit", call, path, Map.of("diff", text)))
               : List.of(
                   write("Edit", call, path, Map.of("diff", text, "moveTo", moved)),
-                  write("Write", call + "/to", moved, Map.of("movedFrom", path)));
+                  write("Write", call + ".to", moved, Map.of("movedFrom", path)));
     };
   }
 
@@ -125,7 +125,7 @@ final class ToolUses {
       args = meta.object("tool_params").values();
     }
     return use(
-        id == null ? params.text("threadId") + "/" + server + "/" + tool : id,
+        id == null ? params.text("threadId") + "." + server + "." + tool : id,
         action("mcp__" + server + "__" + tool, args),
         "",
         Reach.BEYOND);

@@ -37,6 +37,7 @@ class CodexRealIT {
   @TempDir Path folder;
 
   private GivenCodex codex(RealGround ground) throws Exception {
+    TinyMcp.script(folder.resolve("project/bin/holdpoint"));
     return new GivenCodex(
         folder.resolve("project"), ground.work(), command(), ground.home().environment());
   }
@@ -354,7 +355,6 @@ class CodexRealIT {
         ModelServer.of(
             Reply.tool("mcp__holdpoint__ask_human", Map.of("prompt", ODD)), Reply.text("Aha."));
     try (RealGround ground = new RealGround(folder, model)) {
-      TinyMcp.script(folder.resolve("project/bin/holdpoint"));
       GivenCodex codex = codex(ground);
       GivenDesk desk = GivenDesk.thatEndsTurns();
       Report asked = codex.work(desk, "go");
