@@ -26,7 +26,7 @@ final class FakeCodex {
   private static final Object STOPPED = new Object();
 
   private final Map<Object, BlockingQueue<Object>> asked = new ConcurrentHashMap<>();
-  private final StringBuffer told = new StringBuffer();
+  private volatile String told = "";
   private volatile String thread = "";
   private volatile String turn = "";
   private volatile boolean stopped;
@@ -64,13 +64,13 @@ final class FakeCodex {
       }
       case "turn/start" -> {
         turn = UUID.randomUUID().toString();
-        told.append(words(message));
+        told += words(message);
         reply(id, Map.of("turn", Map.of("id", turn, "status", "inProgress")));
         tell("turn/started", Map.of("turn", Map.of("id", turn)));
         Thread.ofPlatform().start(this::works);
       }
       case "turn/steer" -> {
-        told.append('\n').append(words(message));
+        told += "\n" + words(message);
         reply(id, Map.of("turnId", turn));
       }
       case "turn/interrupt" -> {
@@ -107,8 +107,9 @@ final class FakeCodex {
       boolean isResumed = Files.size(memory()) > 0;
       Files.writeString(memory(), "x");
       tells(Story.valueOf(System.getenv("STORY")), isResumed);
-    } catch (InterruptedException | IOException e) {
-      throw new AssertionError(e);
+    } catch (InterruptedException | IOException | RuntimeException e) {
+      System.err.println("the stand-in broke: " + e);
+      Runtime.getRuntime().halt(70);
     }
   }
 
@@ -116,7 +117,7 @@ final class FakeCodex {
     switch (story) {
       case TALKS -> talks();
       case USES_A_TOOL -> {
-        if (!told.toString().contains("reject:")) {
+        if (!told.contains("must not run")) {
           runs(Story.COMMAND);
         }
         ends();
@@ -184,9 +185,9 @@ final class FakeCodex {
     }
     item.put("status", isAccepted ? "completed" : "declined");
     tell("item/completed", Map.of("item", item));
-    String now = told.toString();
+    String now = told;
     if (!isAccepted && !stopped && now.contains("Do exactly the following")) {
-      told.append("\n");
+      told += "\n";
       runs(now.substring(now.lastIndexOf('\n') + 1));
     }
   }
@@ -209,19 +210,17 @@ final class FakeCodex {
   private void note(Object answer) {
     if (answer instanceof JsonObject result) {
       JsonObject answers = result.object("answers");
-      answers
-          .values()
-          .keySet()
-          .forEach(
-              name -> told.append('\n').append(answers.object(name).texts("answers").getFirst()));
+      for (String name : answers.values().keySet()) {
+        told += "\n" + answers.object(name).texts("answers").getFirst();
+      }
     }
   }
 
   private void asksForASecret(boolean isResumed) throws IOException, InterruptedException {
     if (isResumed) {
-      String[] after = told.toString().split("\\*\\*Human's answer:\\*\\*\n", 2);
+      String[] after = told.split("\\*\\*Human's answer:\\*\\*\n", 2);
       List<String> lines = after[1].lines().toList();
-      String fence = lines.getFirst();
+      String fence = lines.getFirst().replace("text", "");
       List<String> inside = lines.subList(1, lines.subList(1, lines.size()).indexOf(fence) + 1);
       Files.writeString(Path.of(Story.TOLD), String.join("\n", inside));
     } else {
