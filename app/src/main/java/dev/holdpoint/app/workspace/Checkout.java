@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The files of one branch with git's directory for them. Git is told both: in a folder whose {@code
@@ -23,6 +24,15 @@ record Checkout(Git git, Path top, Path directory) {
 
   Git.Result stream(OutputStream to, List<String> arguments) {
     return git.call(given("", arguments), to);
+  }
+
+  /**
+   * The line that a call finds, null where it says with 1 that there is none. Anything else went
+   * wrong, and must not be taken for that.
+   */
+  @Nullable String found(String... arguments) {
+    Git.Result result = call(arguments);
+    return result.exit() == 1 ? null : Git.checked(given("", List.of(arguments)), result).line();
   }
 
   /** A call that has to succeed. */

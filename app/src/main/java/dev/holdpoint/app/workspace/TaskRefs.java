@@ -63,8 +63,7 @@ record TaskRefs(TaskId task) {
 
   /** What a name stands for, null where there is no such name. */
   static @Nullable String find(Checkout checkout, String name) {
-    Git.Result found = checkout.call("rev-parse", "--verify", "--quiet", name);
-    return found.isSuccess() ? found.line() : null;
+    return checkout.found("rev-parse", "--verify", "--quiet", name);
   }
 
   /** One kept tree. */

@@ -74,12 +74,11 @@ record TaskWork(Checkout main, String into, TaskRefs refs, String head, String t
   }
 
   private @Nullable String shared() {
-    Git.Result found = main.call("merge-base", into, head);
-    return found.isSuccess() ? found.line() : null;
+    return main.found("merge-base", into, head);
   }
 
   private boolean isAncestor(String old, String young) {
-    return main.call("merge-base", "--is-ancestor", old, young).isSuccess();
+    return main.found("merge-base", "--is-ancestor", old, young) != null;
   }
 
   private boolean isOnSomeBranch(String commit) {

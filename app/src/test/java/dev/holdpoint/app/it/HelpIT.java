@@ -29,7 +29,6 @@ class HelpIT {
           "allowwrite",
           "planning",
           "review",
-          "permission",
           "notify",
           "document",
           "serve ",

@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonException;
 import dev.holdpoint.app.json.JsonObject;
+import dev.holdpoint.port.WorldException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -108,22 +109,31 @@ final class HookServer implements AutoCloseable {
 
   private void serve(HttpExchange exchange, Answering answering) throws IOException {
     try (exchange) {
-      if (!isKnown(exchange)) {
-        exchange.sendResponseHeaders(UNAUTHORIZED, -1);
+      String answer = isKnown(exchange) ? answer(exchange, answering) : null;
+      if (answer == null) {
+        // Whatever is no decision counts as a no over there.
+        exchange.sendResponseHeaders(isKnown(exchange) ? FAILED : UNAUTHORIZED, -1);
         return;
       }
-      byte[] body = exchange.getRequestBody().readNBytes(MOST);
-      // Whatever is no decision counts as a no over there.
-      String answer = answering.answer(Json.object(new String(body, StandardCharsets.UTF_8)));
       byte[] bytes = answer.getBytes(StandardCharsets.UTF_8);
       exchange.getResponseHeaders().set("Content-Type", "application/json");
       exchange.sendResponseHeaders(OK, bytes.length);
       exchange.getResponseBody().write(bytes);
-    } catch (JsonException e) {
-      exchange.sendResponseHeaders(FAILED, -1);
+    }
+  }
+
+  /** Null where there is no decision. */
+  private static @Nullable String answer(HttpExchange exchange, Answering answering)
+      throws IOException {
+    byte[] body = exchange.getRequestBody().readNBytes(MOST);
+    try {
+      return answering.answer(Json.object(new String(body, StandardCharsets.UTF_8)));
+    } catch (JsonException | WorldException e) {
+      return null;
     } catch (InterruptedException e) {
       // The turn is over, and so is whoever asked.
       Thread.currentThread().interrupt();
+      return null;
     }
   }
 
