@@ -3,6 +3,7 @@ package dev.holdpoint.app;
 import dev.holdpoint.app.agent.acp.AcpAgent;
 import dev.holdpoint.app.agent.check.WorkspaceChecks;
 import dev.holdpoint.app.agent.claude.ClaudeAgent;
+import dev.holdpoint.app.agent.codex.CodexAgent;
 import dev.holdpoint.app.agent.command.CommandAgent;
 import dev.holdpoint.app.agent.process.CommandSettings;
 import dev.holdpoint.app.agent.process.RecordedLeftovers;
@@ -179,6 +180,7 @@ final class OpenProject implements Workbench {
       case "command" -> new CommandAgent(settings);
       case "script" -> new ScriptAgent(settings, clock);
       case "acp" -> new AcpAgent(settings, clock);
+      case "codex" -> new CodexAgent(settings, clock);
       default -> throw new IllegalStateException("no agent of type " + spec.type());
     };
   }

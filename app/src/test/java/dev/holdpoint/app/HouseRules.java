@@ -26,7 +26,7 @@ final class HouseRules {
       List.of("app.json", "app.text", "app.lock", "app.yaml");
 
   /** Kinds of agents, which have nothing to do with each other. */
-  private static final List<String> AGENTS = List.of("acp", "claude", "command", "script");
+  private static final List<String> AGENTS = List.of("acp", "claude", "codex", "command", "script");
 
   private static final Map<String, List<String>> ROOMS = new LinkedHashMap<>();
 
@@ -42,6 +42,7 @@ final class HouseRules {
     ROOMS.put("app.secret", List.of("model", "port"));
     ROOMS.put("app.agent", List.of("model", "port", "app.view"));
     ROOMS.put("app.agent.check", List.of("model", "port", "app.agent.process"));
+    ROOMS.put("app.agent.rpc", List.of("app.agent.process"));
     ROOMS.put("app.workspace", List.of("model", "port"));
     ROOMS.put("app.owner", List.of("model", "port"));
     ROOMS.put("app.mirror", List.of("model", "port"));
