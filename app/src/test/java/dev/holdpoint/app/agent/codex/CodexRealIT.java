@@ -39,14 +39,10 @@ class CodexRealIT {
   private GivenCodex codex(RealGround ground) throws Exception {
     TinyMcp.script(folder.resolve("project/bin/holdpoint"));
     return new GivenCodex(
-        folder.resolve("project"), ground.work(), command(), ground.home().environment());
-  }
-
-  /** With CODEX_RECORD a program of one's own can stand between, to keep what both say. */
-  private static List<String> command() {
-    String program = RealProgram.CODEX.executable().toString();
-    String between = System.getenv("CODEX_RECORD");
-    return between == null ? List.of(program) : List.of(between, program);
+        folder.resolve("project"),
+        ground.work(),
+        List.of(RealProgram.CODEX.executable().toString()),
+        ground.home().environment());
   }
 
   private static Reply.Speaks run(String command) {
