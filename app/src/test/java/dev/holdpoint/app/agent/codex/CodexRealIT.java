@@ -95,6 +95,22 @@ class CodexRealIT {
   }
 
   @Test
+  void theTokenIsInNoFileAndNoArgumentWhileItWorks() throws Exception {
+    String look =
+        """
+        test ${#HOLDPOINT_TOKEN} = 5 && holdpoint < /dev/null && echo "there"
+        grep -rlsf <(printenv HOLDPOINT_TOKEN) "$CODEX_HOME"; echo "files: $?"
+        cat /proc/*/cmdline 2> /dev/null | grep -cf <(printenv HOLDPOINT_TOKEN)
+        """;
+    ModelServer model = ModelServer.of(run("sleep 1"), run(look), Reply.text("Done."));
+    try (RealGround ground = new RealGround(folder, model)) {
+      codex(ground).work(GivenDesk.thatWaits().allows(use -> true), "go");
+      String found = model.main().getLast().lastResult().text();
+      assertTrue(found.contains("there\nfiles: 1\n0\n"), found);
+    }
+  }
+
+  @Test
   void aRejectedCommandHasNotRunAndTheModelKnowsWhy() throws Exception {
     ModelServer model = ModelServer.of(run("touch it.txt"), Reply.text("All right."));
     try (RealGround ground = new RealGround(folder, model)) {
