@@ -93,7 +93,12 @@ class CodexRunRealIT {
     try (CodexProject codex = CodexProject.in(folder, script)) {
       codex.run("run", "-m", "x").exits(Result.WAITING);
       codex
-          .run("respond", codex.gate(), "--args", "{\"command\": \"echo \\\"it's\\\" > b.txt\"}")
+          .run(
+              "respond",
+              codex.gate(),
+              "--approve",
+              "--args",
+              "{\"command\": \"echo \\\"it's\\\" > b.txt\"}")
           .exits(Result.DONE);
       codex.run("run").exits(Result.DONE);
       assertFalse(Files.exists(codex.project.root.resolve("a.txt")));

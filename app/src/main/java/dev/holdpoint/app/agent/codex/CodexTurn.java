@@ -25,6 +25,7 @@ final class CodexTurn implements AutoCloseable {
   private final TokenCount tokens = new TokenCount();
   private final Limits limits;
   private final Halt halt = new Halt();
+  private final Replies replies;
   private final Requests requests;
   private @Nullable String thread;
   private @Nullable String turn;
@@ -42,7 +43,8 @@ final class CodexTurn implements AutoCloseable {
     this.settings = settings;
     this.items = new Items(narrator);
     this.limits = new Limits(clock);
-    this.requests = new Requests(program, assignment, items, halt);
+    this.replies = new Replies(program, assignment.desk(), halt);
+    this.requests = new Requests(replies, assignment, items, halt);
   }
 
   Report report() throws IOException, InterruptedException {
@@ -198,7 +200,7 @@ final class CodexTurn implements AutoCloseable {
             ? params.object("turn")
             : new JsonObject(Map.of("status", "completed"));
     String status = Items.text(ended, "status");
-    List<String> untold = requests.takeUntold();
+    List<String> untold = replies.takeUntold();
     if ("failed".equals(status)) {
       outcome =
           limits.outcome(
@@ -263,6 +265,6 @@ final class CodexTurn implements AutoCloseable {
 
   @Override
   public void close() {
-    requests.close();
+    replies.close();
   }
 }

@@ -70,6 +70,9 @@ record ThreadSettings(
         // What is typed into a running program is not asked about: so there is nothing to type.
         "features.unified_exec_tty",
         false,
+        // It would write the whole environment, the turn's token included, into Codex's home.
+        "features.shell_snapshot",
+        false,
         // A login shell sets its own PATH, on which holdpoint is not.
         "allow_login_shell",
         false,

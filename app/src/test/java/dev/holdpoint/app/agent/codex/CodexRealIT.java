@@ -39,14 +39,10 @@ class CodexRealIT {
   private GivenCodex codex(RealGround ground) throws Exception {
     TinyMcp.script(folder.resolve("project/bin/holdpoint"));
     return new GivenCodex(
-        folder.resolve("project"), ground.work(), command(), ground.home().environment());
-  }
-
-  /** With CODEX_RECORD a program of one's own can stand between, to keep what both say. */
-  private static List<String> command() {
-    String program = RealProgram.CODEX.executable().toString();
-    String between = System.getenv("CODEX_RECORD");
-    return between == null ? List.of(program) : List.of(between, program);
+        folder.resolve("project"),
+        ground.work(),
+        List.of(RealProgram.CODEX.executable().toString()),
+        ground.home().environment());
   }
 
   private static Reply.Speaks run(String command) {
@@ -95,6 +91,22 @@ class CodexRealIT {
       assertEquals(Reach.RUNS, desk.uses.getFirst().reach());
       assertEquals("x\n", Files.readString(ground.work().resolve("in.txt")));
       assertEquals("y\n", Files.readString(outside));
+    }
+  }
+
+  @Test
+  void theTokenIsInNoFileAndNoArgumentWhileItWorks() throws Exception {
+    String look =
+        """
+        test ${#HOLDPOINT_TOKEN} = 5 && holdpoint < /dev/null && echo "there"
+        grep -rlsf <(printenv HOLDPOINT_TOKEN) "$CODEX_HOME"; echo "files: $?"
+        cat /proc/*/cmdline 2> /dev/null | grep -cf <(printenv HOLDPOINT_TOKEN)
+        """;
+    ModelServer model = ModelServer.of(run("sleep 1"), run(look), Reply.text("Done."));
+    try (RealGround ground = new RealGround(folder, model)) {
+      codex(ground).work(GivenDesk.thatWaits().allows(use -> true), "go");
+      String found = model.main().getLast().lastResult().text();
+      assertTrue(found.contains("there\nfiles: 1\n0\n"), found);
     }
   }
 

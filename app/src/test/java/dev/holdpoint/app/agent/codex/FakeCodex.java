@@ -26,7 +26,7 @@ final class FakeCodex {
   private static final Object STOPPED = new Object();
 
   private final Map<Object, BlockingQueue<Object>> asked = new ConcurrentHashMap<>();
-  private volatile String told = "";
+  private String told = "";
   private volatile String thread = "";
   private volatile String turn = "";
   private volatile boolean stopped;
@@ -64,13 +64,13 @@ final class FakeCodex {
       }
       case "turn/start" -> {
         turn = UUID.randomUUID().toString();
-        told += words(message);
+        hears(words(message));
         reply(id, Map.of("turn", Map.of("id", turn, "status", "inProgress")));
         tell("turn/started", Map.of("turn", Map.of("id", turn)));
         Thread.ofPlatform().start(this::works);
       }
       case "turn/steer" -> {
-        told += "\n" + words(message);
+        hears("\n" + words(message));
         reply(id, Map.of("turnId", turn));
       }
       case "turn/interrupt" -> {
@@ -84,6 +84,14 @@ final class FakeCodex {
         }
       }
     }
+  }
+
+  private synchronized String heard() {
+    return told;
+  }
+
+  private synchronized void hears(String words) {
+    told += words;
   }
 
   private void open(String id) {
@@ -117,7 +125,7 @@ final class FakeCodex {
     switch (story) {
       case TALKS -> talks();
       case USES_A_TOOL -> {
-        if (!told.contains("must not run")) {
+        if (!heard().contains("must not run")) {
           runs(Story.COMMAND);
         }
         ends();
@@ -185,9 +193,9 @@ final class FakeCodex {
     }
     item.put("status", isAccepted ? "completed" : "declined");
     tell("item/completed", Map.of("item", item));
-    String now = told;
+    String now = heard();
     if (!isAccepted && !stopped && now.contains("Do exactly the following")) {
-      told += "\n";
+      hears("\n");
       runs(now.substring(now.lastIndexOf('\n') + 1));
     }
   }
@@ -211,14 +219,14 @@ final class FakeCodex {
     if (answer instanceof JsonObject result) {
       JsonObject answers = result.object("answers");
       for (String name : answers.values().keySet()) {
-        told += "\n" + answers.object(name).texts("answers").getFirst();
+        hears("\n" + answers.object(name).texts("answers").getFirst());
       }
     }
   }
 
   private void asksForASecret(boolean isResumed) throws IOException, InterruptedException {
     if (isResumed) {
-      String[] after = told.split("\\*\\*Human's answer:\\*\\*\n", 2);
+      String[] after = heard().split("\\*\\*Human's answer:\\*\\*\n", 2);
       List<String> lines = after[1].lines().toList();
       String fence = lines.getFirst().replace("text", "");
       List<String> inside = lines.subList(1, lines.subList(1, lines.size()).indexOf(fence) + 1);
@@ -271,7 +279,7 @@ final class FakeCodex {
       tell("turn/completed", Map.of("turn", Map.of("id", turn, "status", "interrupted")));
       return;
     }
-    says("All done. " + told);
+    says("All done. " + heard());
     Map<String, Object> figures = Map.of("inputTokens", 100, "outputTokens", 20);
     tell(
         "thread/tokenUsage/updated",

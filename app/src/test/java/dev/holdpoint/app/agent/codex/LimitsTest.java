@@ -57,7 +57,7 @@ class LimitsTest {
     assertEquals(until("2026-02-01T10:13:00Z"), outcome(kind, "Try again at 11:12 AM."));
     assertEquals(
         until("2026-02-02T16:13:00Z"), outcome(kind, "try again at Feb 2nd, 2026 5:12 PM"));
-    assertEquals(until(null), outcome(kind, "try again at Feb 30th, 2026 5:12 PM"));
+    assertEquals(until(null), outcome(kind, "try again at Xyz 2nd, 2026 5:12 PM"));
     assertEquals(until(null), outcome(kind, "try again at 25:99 PM"));
     assertEquals(until(null), outcome(kind, "You’ve hit your usage limit. Try again later."));
   }
