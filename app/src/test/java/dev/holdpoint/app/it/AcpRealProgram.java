@@ -9,7 +9,6 @@ import dev.holdpoint.app.real.ModelServer;
 import dev.holdpoint.app.real.RealGround;
 import dev.holdpoint.app.real.RealProgram;
 import dev.holdpoint.app.real.Reply;
-import dev.holdpoint.app.real.Script;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -58,8 +57,9 @@ abstract class AcpRealProgram {
             .formatted(preset(), program().executable(), argument()));
   }
 
+  /** In order: what a cancelled turn said is not in every agent's memory. */
   private static ModelServer model(Reply... replies) throws Exception {
-    return ModelServer.start(Script.byTurn(replies));
+    return ModelServer.of(replies);
   }
 
   @Test

@@ -17,12 +17,23 @@ import org.jspecify.annotations.Nullable;
 
 /** Gemini CLI. */
 final class Gemini implements Preset {
-  /** By itself it runs what it holds for harmless without asking, and asks before ours. */
+  /**
+   * It asks for everything but our own tools. The pattern fits any command: without one, those that
+   * it holds for harmless would run unasked all the same.
+   */
   private static final String POLICY =
       """
       [[rule]]
-      toolName = ["run_shell_command", "write_file", "replace", "read_file", "read_many_files", "glob", \
-      "grep_search", "search_file_content", "list_directory", "web_fetch", "google_web_search"]
+      toolName = "run_shell_command"
+      argsPattern = ".*"
+      decision = "ask_user"
+      priority = 998
+
+      [[rule]]
+      toolName = [
+        "write_file", "replace", "read_file", "read_many_files", "glob", "grep_search",
+        "search_file_content", "list_directory", "web_fetch", "google_web_search"
+      ]
       decision = "ask_user"
       priority = 998
 
