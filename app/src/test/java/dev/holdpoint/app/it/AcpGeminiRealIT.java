@@ -2,9 +2,11 @@ package dev.holdpoint.app.it;
 
 import dev.holdpoint.app.real.RealGround;
 import dev.holdpoint.app.real.RealProgram;
+import dev.holdpoint.app.real.Reply;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** The real Gemini CLI, the whole way. */
@@ -40,5 +42,17 @@ class AcpGeminiRealIT extends AcpRealProgram {
         Files.move(file, file.resolveSibling(name.replaceFirst("session-\\d{4}", "session-2025")));
       }
     }
+  }
+
+  @Override
+  Reply.Speaks looksAndWrites(Path work) {
+    return Reply.tool("read_file", Map.of("file_path", work.resolve("a.txt").toString()))
+        .tool("glob", Map.of("pattern", "*.txt"))
+        .tool("grep_search", Map.of("pattern", "needle"))
+        .tool("list_directory", Map.of("dir_path", work.toString()))
+        .tool("read_file", Map.of("file_path", work.resolve("secret.txt").toString()))
+        .tool(
+            "write_file",
+            Map.of("file_path", work.resolve("b.txt").toString(), "content", "written"));
   }
 }

@@ -1,6 +1,9 @@
 package dev.holdpoint.app.it;
 
 import dev.holdpoint.app.real.RealProgram;
+import dev.holdpoint.app.real.Reply;
+import java.nio.file.Path;
+import java.util.Map;
 
 /** The real opencode, the whole way. */
 class AcpOpencodeRealIT extends AcpRealProgram {
@@ -22,5 +25,15 @@ class AcpOpencodeRealIT extends AcpRealProgram {
   @Override
   String shellTool() {
     return "bash";
+  }
+
+  @Override
+  Reply.Speaks looksAndWrites(Path work) {
+    return Reply.tool("read", Map.of("filePath", work.resolve("a.txt").toString()))
+        .tool("glob", Map.of("pattern", "*.txt"))
+        .tool("grep", Map.of("pattern", "needle"))
+        .tool("read", Map.of("filePath", work.resolve("secret.txt").toString()))
+        .tool(
+            "write", Map.of("filePath", work.resolve("b.txt").toString(), "content", "written"));
   }
 }

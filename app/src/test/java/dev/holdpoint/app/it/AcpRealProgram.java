@@ -203,4 +203,29 @@ abstract class AcpRealProgram {
       assertTrue(model.main().getLast().hasPrompt("was not run"));
     }
   }
+
+  /** Tools that read a.txt, find it, search it, and write b.txt, in the workspace. */
+  abstract Reply.Speaks looksAndWrites(Path work);
+
+  @Test
+  void lookingAndWritingInsideNeedsNobodyUnlessThePolicySaysSo() throws Exception {
+    ModelServer model =
+        model(
+            looksAndWrites(folder.toRealPath().resolve("project")),
+            Reply.text("Done."),
+            Reply.text("I see."));
+    try (RealGround ground = new RealGround(folder, model)) {
+      Project project = project(ground).write("a.txt", "needle\n");
+      project.write(
+          "holdpoint.yaml",
+          project.read("holdpoint.yaml")
+              + "permissions:\n  - {tool: Read, match: \"secret*\", decide: deny}\n");
+      project.write("secret.txt", "hidden\n");
+      project.run("run", "-m", "Look.").exits(0);
+      assertEquals("written", project.read("b.txt").strip());
+      String told = model.main().get(1).results().toString();
+      assertTrue(told.contains("needle"), told);
+      assertFalse(told.contains("hidden"), told);
+    }
+  }
 }

@@ -23,6 +23,8 @@ final class AcpTurn {
 
   private static final Duration CANCEL_TAKES_AT_MOST = Duration.ofSeconds(10);
   private static final int MOST_FOLLOW_UPS = 20;
+  private static final String END_TURN = "end_turn";
+  private static final String CANCELLED = "cancelled";
 
   private final Connection connection;
   private final Updates updates;
@@ -62,7 +64,8 @@ final class AcpTurn {
       }
       String notes = requests.takeNotes();
       String stop = String.valueOf(good.result().values().get("stopReason"));
-      if (notes.isEmpty() || told == MOST_FOLLOW_UPS) {
+      boolean canBeTold = stop.equals(END_TURN) || stop.equals(CANCELLED);
+      if (notes.isEmpty() || !canBeTold || told == MOST_FOLLOW_UPS) {
         return ended(stop);
       }
       prompt = notes;
@@ -72,6 +75,7 @@ final class AcpTurn {
   /** What came of a prompt; null where the turn was cancelled and the agent says nothing to it. */
   private @Nullable Reply prompted(String prompt) throws IOException, InterruptedException {
     Patience patience = new Patience();
+    updates.begin();
     Reply reply;
     try {
       reply =
@@ -128,8 +132,8 @@ final class AcpTurn {
   private Report ended(String stop) {
     String text = updates.lastMessage();
     return switch (stop) {
-      case "end_turn" -> finished(text);
-      case "cancelled" ->
+      case END_TURN -> finished(text);
+      case CANCELLED ->
           report(new Outcome.Failed("the agent broke its turn off by itself" + last(text)));
       case "refusal" -> report(new Outcome.Failed("the model refused to go on" + last(text)));
       case "max_tokens" ->

@@ -145,6 +145,11 @@ final class Updates {
     }
   }
 
+  /** The agent is told something: what it said before is not its last message. */
+  void begin() {
+    said.begin();
+  }
+
   /** The last message, all of it. */
   String lastMessage() {
     said.flush();
