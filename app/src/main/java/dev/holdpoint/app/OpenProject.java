@@ -33,9 +33,11 @@ import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.Worker;
 import dev.holdpoint.engine.World;
 import dev.holdpoint.model.AgentSpec;
+import dev.holdpoint.model.Owner;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
+import dev.holdpoint.model.Threshold;
 import dev.holdpoint.port.Agent;
 import dev.holdpoint.port.Audit;
 import dev.holdpoint.port.Changes;
@@ -152,6 +154,16 @@ final class OpenProject implements Workbench {
   @Override
   public Worker worker(Worker.Office office) {
     return new Worker(engine, dispatcher(_ -> SILENCE), owners, office);
+  }
+
+  @Override
+  public Owner me() {
+    return owners.me();
+  }
+
+  @Override
+  public Threshold threshold() {
+    return config().threshold();
   }
 
   @Override

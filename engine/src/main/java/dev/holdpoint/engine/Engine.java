@@ -274,6 +274,11 @@ public final class Engine {
     return decide(id, (_, _) -> Decision.accept(new Event.AgentOverstepped(attempt)));
   }
 
+  /** An agent that Holdpoint does not run is gone, and nobody can go on for it. */
+  Verdict outsiderLeft(TaskId id) {
+    return decide(id, (task, _) -> Turns.outsiderLeft(task));
+  }
+
   Verdict startTurn(Task seen, Turns.Start start) {
     return decide(seen, (task, _) -> unlessBlocked(task, () -> Turns.start(task, start)));
   }

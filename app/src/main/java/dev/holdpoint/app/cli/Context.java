@@ -48,7 +48,17 @@ public record Context(
      *
      * @param turn the one that they are called in, null outside of any
      */
-    ToolServer tools(@Nullable Turn turn);
+    ToolServer tools(Turn turn);
+
+    /**
+     * The same for a client that a person started, whose questions are a task of their own.
+     *
+     * @param project opens it when it is first needed; null where there is none
+     */
+    ToolServer tools(Supplier<@Nullable Workbench> project, String person);
+
+    /** The same for whoever may not ask: the tools say so. */
+    ToolServer noTools();
   }
 
   /** A turn under way, in its project. */

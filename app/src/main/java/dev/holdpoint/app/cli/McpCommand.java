@@ -1,10 +1,13 @@
 package dev.holdpoint.app.cli;
 
+import dev.holdpoint.app.yaml.ProblemsException;
 import dev.holdpoint.engine.TurnToken;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
 /** Agents call Holdpoint's tools over standard input and output. */
@@ -14,7 +17,10 @@ import picocli.CommandLine.Command;
     description = {
       "Offers the tools ask_human, record_assumption and get_task to an agent's client, which"
           + " starts",
-      "this by itself. They work inside a turn: its token in the environment names the task.",
+      "this by itself. Inside a turn its token in the environment names the task. In a client that",
+      "you started yourself, questions are a task of their own, and are put to you there, too,"
+          + " where",
+      "the client supports elicitation.",
       "At threshold 0 the tools for asking are not offered.%n"
     },
     footerHeading = "%nExamples:%n",
@@ -35,13 +41,39 @@ final class McpCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     TurnToken token = context.agentToken();
     if (token == null) {
-      // Nothing of a project is needed to say so, and a client may start it anywhere.
-      serve(context.opener().tools(null));
+      serveOutside();
       return ExitCode.DONE;
     }
     try (Workbench bench = context.opener().open(root.directory())) {
       serve(context.opener().tools(new Context.Turn(bench, token)));
       return ExitCode.DONE;
+    }
+  }
+
+  /** For a person's own client; whoever hides in an agent's processes gets nothing. */
+  private void serveOutside() throws InterruptedException {
+    if (!(context.caller().get() instanceof Caller.Human)) {
+      serve(context.opener().noTools());
+      return;
+    }
+    AtomicReference<@Nullable Workbench> opened = new AtomicReference<>();
+    try {
+      serve(context.opener().tools(() -> open(opened), Person.name(context.env())));
+    } finally {
+      Workbench bench = opened.get();
+      if (bench != null) {
+        bench.close();
+      }
+    }
+  }
+
+  /** A client may start this anywhere: without a project the tools say so. */
+  private @Nullable Workbench open(AtomicReference<@Nullable Workbench> opened) {
+    try {
+      opened.compareAndSet(null, context.opener().open(root.directory()));
+      return opened.get();
+    } catch (ProblemsException e) {
+      return null;
     }
   }
 

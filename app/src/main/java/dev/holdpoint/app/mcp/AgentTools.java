@@ -33,10 +33,10 @@ final class AgentTools {
           + " under way here. Nobody was asked and nothing was noted: go on without them, or ask in"
           + " the conversation.";
 
-  private final @Nullable AgentTurn turn;
+  private final Asker asker;
 
-  AgentTools(@Nullable AgentTurn turn) {
-    this.turn = turn;
+  AgentTools(Asker asker) {
+    this.asker = asker;
   }
 
   /** What a tool says. */
@@ -52,9 +52,6 @@ final class AgentTools {
   record Call(JsonObject arguments, Map<String, @Nullable Object> meta) {}
 
   Said ask(Call call, CallInProgress progress) throws InterruptedException {
-    if (turn == null) {
-      return new Said.Failure(NO_TURN);
-    }
     Question question;
     try {
       question = AskedQuestion.of(call.arguments(), CallId.in(call.meta()));
@@ -62,6 +59,10 @@ final class AgentTools {
       return new Said.Failure(
           "This can't be asked: %s. Nobody was asked; call again with that put right."
               .formatted(e.getMessage()));
+    }
+    AgentTurn turn = asker.begun(progress.client());
+    if (turn == null) {
+      return new Said.Failure(NO_TURN);
     }
     return switch (turn.engine().ask(turn.token(), question, true)) {
       case Asked.GoOn(String why) ->
@@ -72,10 +73,14 @@ final class AgentTools {
     };
   }
 
-  private static Said awaited(Engine engine, Gate gate, CallInProgress progress)
+  private Said awaited(Engine engine, Gate gate, CallInProgress progress)
       throws InterruptedException {
     GateWait wait = new GateWait(engine, gate.id());
     progress.waitsBy(wait);
+    String person = asker.person();
+    if (person != null && gate.isOpen()) {
+      progress.elicit(engine, gate, person);
+    }
     String waiting = waiting(gate);
     return switch (wait.await(SIGN_OF_LIFE, () -> progress.stillWaiting(waiting))) {
       case GateWait.Outcome.Answered(Gate _, String text) -> new Said.Text(text);
@@ -117,6 +122,7 @@ final class AgentTools {
   }
 
   Said assume(Call call) {
+    AgentTurn turn = asker.turn();
     if (turn == null) {
       return new Said.Failure(NO_TURN);
     }
@@ -147,6 +153,7 @@ final class AgentTools {
   }
 
   Said task() {
+    AgentTurn turn = asker.turn();
     Task task = turn == null ? null : turn.task();
     if (turn == null || task == null) {
       return new Said.Failure(NO_TURN);

@@ -1,6 +1,8 @@
 package dev.holdpoint.app.mcp;
 
+import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.GateWait;
+import dev.holdpoint.model.Gate;
 import io.modelcontextprotocol.server.McpAsyncServerExchange;
 import io.modelcontextprotocol.spec.McpSchema.ProgressNotification;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,18 @@ final class CallInProgress {
   CallInProgress(McpAsyncServerExchange client, @Nullable Object progressToken) {
     this.client = client;
     this.progressToken = progressToken;
+  }
+
+  /** What the client calls itself. */
+  String client() {
+    return client.getClientInfo() == null ? "" : client.getClientInfo().name();
+  }
+
+  /** Puts the question to the person at the client, where that can be. */
+  void elicit(Engine engine, Gate gate, String person) {
+    if (Elicitation.isPossible(client, gate.question())) {
+      new Elicitation(client, engine, person).put(gate);
+    }
   }
 
   /** Tells the client what is still waited for. */

@@ -19,15 +19,17 @@ public final class StdioServer {
       "Holdpoint runs your task. Its tools reach the person you work for, and note what you decide"
           + " by yourself.";
 
+  private final Asker asker;
   private final Toolbox toolbox;
   private final String version;
 
   /**
-   * @param turn null outside of one: then the tools only say that they work in a turn
+   * @param asker without a turn the tools only say that they work in one
    * @param door null where the client's permission prompts don't come here
    */
-  public StdioServer(@Nullable AgentTurn turn, @Nullable PermissionDoor door, String version) {
-    this.toolbox = new Toolbox(turn, door);
+  public StdioServer(Asker asker, @Nullable PermissionDoor door, String version) {
+    this.asker = asker;
+    this.toolbox = new Toolbox(asker, door);
     this.version = version;
   }
 
@@ -44,6 +46,7 @@ public final class StdioServer {
       toolbox.giveUpWaiting();
       wire.awaitCalls(LAST_WORDS);
       server.close();
+      asker.close();
     }
   }
 

@@ -29,9 +29,10 @@ final class Toolbox {
   private final Set<CallInProgress> calls = ConcurrentHashMap.newKeySet();
   private volatile boolean closing;
 
-  Toolbox(@Nullable AgentTurn turn, @Nullable PermissionDoor door) {
+  Toolbox(Asker asker, @Nullable PermissionDoor door) {
     this.door = door;
-    tools = new AgentTools(turn);
+    tools = new AgentTools(asker);
+    AgentTurn turn = asker.turn();
     asks = turn == null || !turn.neverAsks();
   }
 

@@ -33,7 +33,6 @@ class AcpOpencodeRealIT extends AcpRealProgram {
         .tool("glob", Map.of("pattern", "*.txt"))
         .tool("grep", Map.of("pattern", "needle"))
         .tool("read", Map.of("filePath", work.resolve("secret.txt").toString()))
-        .tool(
-            "write", Map.of("filePath", work.resolve("b.txt").toString(), "content", "written"));
+        .tool("write", Map.of("filePath", work.resolve("b.txt").toString(), "content", "written"));
   }
 }

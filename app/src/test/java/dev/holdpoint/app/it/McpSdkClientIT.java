@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.holdpoint.app.json.Json;
+import dev.holdpoint.app.json.JsonObject;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.client.transport.ServerParameters;
@@ -14,6 +15,9 @@ import io.modelcontextprotocol.json.jackson3.JacksonMcpJsonMapper;
 import io.modelcontextprotocol.json.schema.JsonSchemaValidator.ValidationResponse;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import io.modelcontextprotocol.spec.McpSchema.ClientCapabilities;
+import io.modelcontextprotocol.spec.McpSchema.ElicitFormRequest;
+import io.modelcontextprotocol.spec.McpSchema.ElicitResult;
 import io.modelcontextprotocol.spec.McpSchema.TextContent;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
 import java.nio.file.Files;
@@ -75,6 +79,104 @@ class McpSdkClientIT {
       run.end().exits(0);
     }
     assertTrue(signs.getFirst().contains("holdpoint respond " + project.task() + ".1"));
+  }
+
+  @Test
+  void thePersonAtTheClientIsAskedThere() throws Exception {
+    Project project = Project.in(folder).agent("exit 0\n");
+    List<ElicitFormRequest> forms = new CopyOnWriteArrayList<>();
+    McpSyncClient client = atAPersonsDesk(project, forms);
+    client.initialize();
+
+    assertEquals(
+        "blue", ask(client, Map.of("prompt", "Which?", "choices", List.of("red", "blue"))));
+    assertEquals("yes", ask(client, Map.of("prompt", "Sure?", "input_type", "confirmation")));
+    assertTrue(forms.getFirst().message().contains("Which?"), forms::toString);
+    assertTrue(forms.getFirst().requestedSchema().toString().contains("enum=[red, blue]"));
+    JsonObject task = project.show(project.task());
+    assertEquals("running", task.text("state"));
+    assertEquals("mcp", task.objects("gates").getFirst().text("channel"));
+
+    client.closeGracefully();
+    Await.until("its end", () -> project.show(project.task()).text("state").equals("done"));
+  }
+
+  @Test
+  void toDeclineIsNoAnswerAndASecretIsNeverPutThere() throws Exception {
+    Project project = Project.in(folder).agent("exit 0\n");
+    List<ElicitFormRequest> forms = new CopyOnWriteArrayList<>();
+    McpSyncClient client = atAPersonsDesk(project, forms);
+    client.initialize();
+    CompletableFuture<String> declined =
+        CompletableFuture.supplyAsync(() -> ask(client, Map.of("prompt", "decline this")));
+    Await.until("the form", () -> forms.size() == 1);
+    Await.until("the gate", () -> project.run("list", "--awaiting").out().contains("decline this"));
+    assertFalse(declined.isDone());
+    project.run("respond", project.task(), "from elsewhere").exits(0);
+    assertEquals("from elsewhere", declined.get(Await.LIMIT.toSeconds(), TimeUnit.SECONDS));
+
+    CompletableFuture<String> secret =
+        CompletableFuture.supplyAsync(
+            () -> ask(client, Map.of("prompt", "Password?", "sensitive", true)));
+    Await.until("the gate", () -> project.run("list", "--awaiting").out().contains("Password?"));
+    assertEquals(1, forms.size());
+    client.closeGracefully();
+    Await.until("its end", () -> project.show(project.task()).text("state").equals("cancelled"));
+    project.run("list", "--awaiting").saysErr("Nothing waits");
+    secret.cancel(true);
+  }
+
+  @Test
+  void aClientThatWasKilledLeavesATaskThatFails() throws Exception {
+    Project project = Project.in(folder).agent("exit 0\n");
+    try (Running mcp = project.start("mcp")) {
+      mcp.type(
+          """
+          {"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18",\
+          "capabilities":{},"clientInfo":{"name":"mine","version":"1"}}}
+          {"jsonrpc":"2.0","method":"notifications/initialized"}
+          {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"ask_human",\
+          "arguments":{"prompt":"Which?"}}}
+          """);
+      Await.until("the gate", () -> project.run("list", "--awaiting").out().contains("Which?"));
+      assertEquals("Questions of mine", project.show(project.task()).text("title"));
+      mcp.signal("KILL");
+    }
+    project.run("respond", project.task(), "this").exits(0);
+    project.run("run").exits(1).saysErr("has left");
+    assertEquals("failed", project.show(project.task()).text("state"));
+  }
+
+  private static String ask(McpSyncClient client, Map<String, Object> arguments) {
+    CallToolResult result =
+        client.callTool(CallToolRequest.builder("ask_human").arguments(arguments).build());
+    return ((TextContent) result.content().getFirst()).text();
+  }
+
+  /** Somebody who takes the last option, says yes, or declines what says so. */
+  private static McpSyncClient atAPersonsDesk(Project project, List<ElicitFormRequest> forms) {
+    McpJsonMapper mapper = new JacksonMcpJsonMapper(JsonMapper.builder().build());
+    ServerParameters server =
+        ServerParameters.builder(Program.LAUNCHER.toString())
+            .args("mcp", "-C", project.root.toString())
+            .env(project.environment)
+            .build();
+    return McpClient.sync(new StdioClientTransport(server, mapper))
+        .requestTimeout(Await.LIMIT)
+        .capabilities(ClientCapabilities.builder().elicitation().build())
+        .jsonSchemaValidator((_, _) -> ValidationResponse.asValid(""))
+        .elicitation(form -> filled(form, forms))
+        .build();
+  }
+
+  private static ElicitResult filled(ElicitFormRequest form, List<ElicitFormRequest> forms) {
+    forms.add(form);
+    if (form.message().contains("decline")) {
+      return new ElicitResult(ElicitResult.Action.DECLINE, Map.of());
+    }
+    boolean isYesOrNo = form.requestedSchema().toString().contains("boolean");
+    return new ElicitResult(
+        ElicitResult.Action.ACCEPT, Map.of("answer", isYesOrNo ? (Object) true : "blue"));
   }
 
   private static McpSyncClient client(Project project, List<String> signs) throws Exception {

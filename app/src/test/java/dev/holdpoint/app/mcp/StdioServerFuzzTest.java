@@ -12,7 +12,7 @@ class StdioServerFuzzTest {
   @FuzzTest(maxDuration = "3s")
   void fuzz(byte[] bytes) throws InterruptedException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    new StdioServer(null, null, "1").serve(new ByteArrayInputStream(bytes), out);
+    new StdioServer(Asker.inside(null), null, "1").serve(new ByteArrayInputStream(bytes), out);
     out.toString(UTF_8).lines().forEach(Json::object);
   }
 }

@@ -152,7 +152,8 @@ class StdioServerTest {
             throw new IOException("Broken pipe");
           }
         };
-    new StdioServer(null, null, "1").serve(new ByteArrayInputStream(HELLO.getBytes(UTF_8)), closed);
+    new StdioServer(Asker.inside(null), null, "1")
+        .serve(new ByteArrayInputStream(HELLO.getBytes(UTF_8)), closed);
   }
 
   private static String call(String method, String params) {
@@ -169,7 +170,8 @@ class StdioServerTest {
 
   private static List<JsonObject> said(String lines) throws InterruptedException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    new StdioServer(null, null, "1").serve(new ByteArrayInputStream(lines.getBytes(UTF_8)), out);
+    new StdioServer(Asker.inside(null), null, "1")
+        .serve(new ByteArrayInputStream(lines.getBytes(UTF_8)), out);
     return out.toString(UTF_8).lines().map(Json::object).toList();
   }
 }
