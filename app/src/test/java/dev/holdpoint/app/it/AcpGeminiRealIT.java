@@ -39,8 +39,7 @@ class AcpGeminiRealIT extends AcpRealProgram {
           all.filter(file -> file.getFileName().toString().startsWith("session-")).toList();
       for (Path file : sessions) {
         String name = file.getFileName().toString();
-        Files.move(
-            file, file.resolveSibling(name.replaceFirst("session-\\d{4}", "session-2025")));
+        Files.move(file, file.resolveSibling(name.replaceFirst("session-\\d{4}", "session-2025")));
       }
     }
   }

@@ -64,7 +64,8 @@ abstract class AcpRealProgram {
 
   @Test
   void whatIsApprovedRunsInTheSameSession() throws Exception {
-    ModelServer model = model(run("echo made > it.txt"), run("echo made > it.txt"), Reply.text("Made."));
+    ModelServer model =
+        model(run("echo made > it.txt"), run("echo made > it.txt"), Reply.text("Made."));
     try (RealGround ground = new RealGround(folder, model)) {
       Project project = project(ground);
       project.run("run", "-m", "Make it. " + ODD).exits(101);
@@ -121,7 +122,12 @@ abstract class AcpRealProgram {
       project.run("run", "-m", "Make it.").exits(101);
       later(ground);
       project
-          .run("respond", project.task(), "--approve", "--args", "{\"command\": \"echo edited > it.txt\"}")
+          .run(
+              "respond",
+              project.task(),
+              "--approve",
+              "--args",
+              "{\"command\": \"echo edited > it.txt\"}")
           .exits(0);
       project.run("run").exits(0);
       assertEquals("edited\n", project.read("it.txt"));
@@ -167,7 +173,8 @@ abstract class AcpRealProgram {
   @Test
   void whatItAsksByOurToolIsAnsweredByResuming() throws Exception {
     String tool = program().mcpTool("holdpoint", "ask_human");
-    ModelServer model = model(Reply.tool(tool, Map.of("prompt", "Which port?")), Reply.text("Thanks."));
+    ModelServer model =
+        model(Reply.tool(tool, Map.of("prompt", "Which port?")), Reply.text("Thanks."));
     try (RealGround ground = new RealGround(folder, model)) {
       Project project = project(ground);
       project.run("run", "-m", "Choose.").exits(101);

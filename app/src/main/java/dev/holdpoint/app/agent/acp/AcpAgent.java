@@ -87,8 +87,7 @@ public final class AcpAgent implements Agent {
                 requests.handlers(),
                 Map.of(AcpSchema.METHOD_SESSION_UPDATE, heard(updates)))) {
       Opening.Opened opened =
-          new Opening(connection, updates, assignment, narrator, mcpServer(launch))
-              .open();
+          new Opening(connection, updates, assignment, narrator, mcpServer(launch)).open();
       assignment.desk().session(opened.id());
       SessionSettings session = new SessionSettings(connection, narrator, opened);
       session.mode(preset.mode());

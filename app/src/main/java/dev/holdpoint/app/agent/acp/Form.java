@@ -68,8 +68,7 @@ record Form(String message, List<Field> fields) {
     return Map.of("action", "accept", "content", content);
   }
 
-  private static void fill(
-      Map<String, @Nullable Object> content, Field field, String answer) {
+  private static void fill(Map<String, @Nullable Object> content, Field field, String answer) {
     for (Map.Entry<String, String> option : field.options.entrySet()) {
       String word = answer.strip();
       if (word.equalsIgnoreCase(option.getKey()) || word.equalsIgnoreCase(option.getValue())) {

@@ -68,7 +68,8 @@ final class Updates {
     }
     switch (kind) {
       case "agent_message_chunk" -> said.add(MessageLine.text(update, "messageId"), text(update));
-      case "agent_thought_chunk" -> thought.add(MessageLine.text(update, "messageId"), text(update));
+      case "agent_thought_chunk" ->
+          thought.add(MessageLine.text(update, "messageId"), text(update));
       case "tool_call", "tool_call_update" -> call(update);
       case "plan" -> plan(update);
       case null, default -> {}

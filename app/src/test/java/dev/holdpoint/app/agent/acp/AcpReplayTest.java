@@ -171,8 +171,7 @@ class AcpReplayTest {
     desk.rule("touch " + workspace + "/cx-esc.txt && echo touched", ALLOWED);
     work(Play.recorded("codex-01-permission-allow", workspace));
     assertEquals(
-        "workspace-write",
-        heard("session/set_mode").getFirst().object("params").text("modeId"));
+        "workspace-write", heard("session/set_mode").getFirst().object("params").text("modeId"));
   }
 
   @Test
@@ -342,7 +341,9 @@ class AcpReplayTest {
     desk.rule("a_tool", ALLOWED);
     Play play =
         Play.begun()
-            .asks(1, "{\"toolCallId\":\"c-1\",\"kind\":\"other\",\"title\":\"a_tool\",\"rawInput\":{}}")
+            .asks(
+                1,
+                "{\"toolCallId\":\"c-1\",\"kind\":\"other\",\"title\":\"a_tool\",\"rawInput\":{}}")
             .update(
                 "{\"sessionUpdate\":\"tool_call_update\",\"toolCallId\":\"c-1\",\"rawInput\":{\"x\":1}}")
             .answer()
@@ -366,7 +367,8 @@ class AcpReplayTest {
     desk.rule("ask_human (holdpoint MCP Server)", new Ruling.Denied("no"));
     Play play =
         Play.begun()
-            .asks(1, "{\"toolCallId\":\"c-1\",\"kind\":\"other\",\"title\":\"holdpoint_ask_human\"}")
+            .asks(
+                1, "{\"toolCallId\":\"c-1\",\"kind\":\"other\",\"title\":\"holdpoint_ask_human\"}")
             .answer()
             .asks(
                 2,
@@ -394,7 +396,8 @@ class AcpReplayTest {
                 """
                 {"jsonrpc":"2.0","id":1,"method":"session/request_permission","params":{"toolCall":\
                 {"toolCallId":"c-1","kind":"execute","title":"one"},"options":\
-                [{"optionId":"ever","kind":"allow_always"},{"optionId":"no","kind":"reject_always"}]}}""")
+                [{"optionId":"ever","kind":"allow_always"},{"optionId":"no","kind":"reject_always"}]}}\
+                """)
             .answer()
             .ends("end_turn")
             .await("session/prompt")
@@ -458,8 +461,7 @@ class AcpReplayTest {
             .result("session/new", modes)
             .await("session/prompt")
             .ends("end_turn"));
-    assertEquals(
-        "careful", heard("session/set_mode").getFirst().object("params").text("modeId"));
+    assertEquals("careful", heard("session/set_mode").getFirst().object("params").text("modeId"));
   }
 
   @Test

@@ -12,7 +12,6 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
@@ -22,7 +21,8 @@ import java.util.regex.Pattern;
 
 /** Stands in for an agent of the protocol: tells a story, and remembers its sessions. */
 final class FakeAcp {
-  private static final Pattern EDITED = Pattern.compile("this (?:to be run )?instead, (?:exactly so and )?once[^{]*(\\{[^\\n]*?\\})");
+  private static final Pattern EDITED =
+      Pattern.compile("this (?:to be run )?instead, (?:exactly so and )?once[^{]*(\\{[^\\n]*?\\})");
   private static final Pattern ANSWER =
       Pattern.compile("answer:\\*\\*\\s+(`{3,})text\\n(.*?)\\n\\1", Pattern.DOTALL);
   private static final String REPORT = "## Human Response to Your Question";
@@ -74,8 +74,9 @@ final class FakeAcp {
   private void load(String id, String wanted) throws IOException {
     session = wanted;
     if (!Files.exists(memory())) {
-      print("{\"jsonrpc\":\"2.0\",\"id\":%s,\"error\":{\"code\":-32603,\"message\":\"gone\"}}"
-          .formatted(id));
+      print(
+          "{\"jsonrpc\":\"2.0\",\"id\":%s,\"error\":{\"code\":-32603,\"message\":\"gone\"}}"
+              .formatted(id));
       return;
     }
     chunk("user_message_chunk", "u", Files.readString(memory()));
@@ -91,12 +92,16 @@ final class FakeAcp {
       case ASKS -> ask(isTold, Story.QUESTION);
       case ASKS_TWICE -> ask(isTold, Story.QUESTION, Story.OTHER_QUESTION);
       case ASKS_IN_A_SUB_AGENT -> {
-        update("{\"sessionUpdate\":\"tool_call\",\"toolCallId\":\"t-0\",\"kind\":\"think\",\"title\":\"task\",\"status\":\"in_progress\"}");
+        update(
+            "{\"sessionUpdate\":\"tool_call\",\"toolCallId\":\"t-0\",\"kind\":\"think\",\"title\":\"task\",\"status\":\"in_progress\"}");
         ask(isTold, Story.QUESTION);
       }
       case ASKS_FOR_A_SECRET -> {
         if (!isTold) {
-          chunk("agent_message_chunk", "q", "{\"status\": \"needs_input\", \"question\": \"Which key?\", \"sensitive\": true}");
+          chunk(
+              "agent_message_chunk",
+              "q",
+              "{\"status\": \"needs_input\", \"question\": \"Which key?\", \"sensitive\": true}");
           end(id);
           return;
         }
@@ -104,8 +109,9 @@ final class FakeAcp {
         Files.writeString(Path.of(Story.TOLD), answer.find() ? answer.group(2) : prompt);
       }
       case MEETS_A_LIMIT -> {
-        print("{\"jsonrpc\":\"2.0\",\"id\":%s,\"error\":{\"code\":429,\"message\":\"limit reached|%d\"}}"
-            .formatted(id, Story.LIMIT));
+        print(
+            "{\"jsonrpc\":\"2.0\",\"id\":%s,\"error\":{\"code\":429,\"message\":\"limit reached|%d\"}}"
+                .formatted(id, Story.LIMIT));
         return;
       }
       case CRASHES -> {
@@ -144,15 +150,15 @@ final class FakeAcp {
       return;
     }
     Matcher edited = EDITED.matcher(prompt);
-    String command =
-        edited.find() ? Json.object(edited.group(1)).text("command") : Story.COMMAND;
+    String command = edited.find() ? Json.object(edited.group(1)).text("command") : Story.COMMAND;
     int id = ++asked;
     print(
         """
         {"jsonrpc":"2.0","id":%d,"method":"session/request_permission","params":{"sessionId":"%s",\
         "toolCall":{"toolCallId":"%s","kind":"execute","title":"a command","rawInput":{"command":%s}},\
         "options":[{"optionId":"ever","kind":"allow_always"},{"optionId":"yes","kind":"allow_once"},\
-        {"optionId":"no","kind":"reject_once"}]}}"""
+        {"optionId":"no","kind":"reject_once"}]}}\
+        """
             .formatted(id, session, UUID.randomUUID(), Json.write(command)));
     if (Json.write(awaitAnswer(id).values()).contains("\"yes\"")) {
       new ProcessBuilder("sh", "-c", command).inheritIO().start().waitFor();
@@ -168,7 +174,8 @@ final class FakeAcp {
           """
           {"jsonrpc":"2.0","id":%d,"method":"elicitation/create","params":{"mode":"form",\
           "sessionId":"%s","toolCallId":"call-%d","message":%s,"requestedSchema":{"type":"object",\
-          "properties":{"it":{"type":"string"}}}}}"""
+          "properties":{"it":{"type":"string"}}}}}\
+          """
               .formatted(i, session, i, Json.write(questions[i - 1])));
     }
     for (int i = 1; i <= questions.length; i++) {
@@ -216,8 +223,7 @@ final class FakeAcp {
       return;
     }
     Process child = new ProcessBuilder("sh", "-c", "trap '' TERM; sleep 300").start();
-    Files.writeString(
-        processes, ProcessHandle.current().pid() + "\n" + child.pid() + "\n");
+    Files.writeString(processes, ProcessHandle.current().pid() + "\n" + child.pid() + "\n");
     chunk("agent_message_chunk", "m-1", "ready\n");
     new CountDownLatch(1).await();
   }

@@ -26,7 +26,8 @@ class FormTest {
     assertEquals("Tell me.", form.fields().getFirst().question().prompt());
     assertEquals("call:c-1:port", form.fields().getFirst().question().key());
     assertEquals(
-        Map.of("action", "accept", "content", Map.of("port", 8443L)), form.filled(List.of(" 8443")));
+        Map.of("action", "accept", "content", Map.of("port", 8443L)),
+        form.filled(List.of(" 8443")));
     assertNull(form.filled(List.of("many")));
   }
 

@@ -51,7 +51,9 @@ final class Play {
 
   /** One that begins a session and waits for a prompt. */
   static Play begun() {
-    return greeted().await("session/new").result("session/new", "{\"sessionId\":\"s-1\"}")
+    return greeted()
+        .await("session/new")
+        .result("session/new", "{\"sessionId\":\"s-1\"}")
         .await("session/prompt");
   }
 
@@ -59,8 +61,7 @@ final class Play {
     return new Play()
         .await("initialize")
         .result(
-            "initialize",
-            "{\"protocolVersion\":1,\"agentCapabilities\":{\"loadSession\":true}}");
+            "initialize", "{\"protocolVersion\":1,\"agentCapabilities\":{\"loadSession\":true}}");
   }
 
   /** One that finds its session again, recalls it and waits for a prompt. */
@@ -124,7 +125,8 @@ final class Play {
         """
         {"jsonrpc":"2.0","id":%d,"method":"session/request_permission","params":{"sessionId":"s-1",\
         "toolCall":%s,"options":[{"optionId":"for-ever","kind":"allow_always"},\
-        {"optionId":"allow-1","kind":"allow_once"},{"optionId":"no-1","kind":"reject_once"}]}}"""
+        {"optionId":"allow-1","kind":"allow_once"},{"optionId":"no-1","kind":"reject_once"}]}}\
+        """
             .formatted(id, toolCall));
   }
 

@@ -71,8 +71,7 @@ class ToolUsesTest {
              "content": [{"type": "diff", "path": "WORK/a.txt", "oldText": "a", "newText": "b"}]}
             """);
     assertEquals(
-        List.of(
-            "Edit a.txt WRITES_INSIDE", "Edit b.txt WRITES_INSIDE", "Edit /etc/passwd BEYOND"),
+        List.of("Edit a.txt WRITES_INSIDE", "Edit b.txt WRITES_INSIDE", "Edit /etc/passwd BEYOND"),
         all.stream().map(ToolUsesTest::words).toList());
   }
 
@@ -99,12 +98,18 @@ class ToolUsesTest {
         words(use("{\"kind\": \"read\", \"rawInput\": {\"filePath\": \"WORK/a.txt\"}}")));
     assertEquals(
         "Read a.txt READS",
-        words(use("{\"kind\": \"read\", \"title\": \"a\", \"locations\": [{\"path\": \"WORK/a.txt\"}]}")));
+        words(
+            use(
+                "{\"kind\": \"read\", \"title\": \"a\", \"locations\": [{\"path\":"
+                    + " \"WORK/a.txt\"}]}")));
     assertEquals(
         "Grep x READS", words(use("{\"kind\": \"search\", \"rawInput\": {\"pattern\": \"x\"}}")));
     assertEquals(
         "Glob *.md READS",
-        words(use("{\"kind\": \"search\", \"title\": \"glob\", \"rawInput\": {\"pattern\": \"*.md\"}}")));
+        words(
+            use(
+                "{\"kind\": \"search\", \"title\": \"glob\", \"rawInput\": {\"pattern\":"
+                    + " \"*.md\"}}")));
   }
 
   @Test
