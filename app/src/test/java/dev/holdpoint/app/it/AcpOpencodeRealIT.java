@@ -27,12 +27,11 @@ class AcpOpencodeRealIT extends AcpRealProgram {
     return "bash";
   }
 
+  /** A rejected call takes those behind it along; searching would have it fetch a program. */
   @Override
   Reply.Speaks looksAndWrites(Path work) {
     return Reply.tool("read", Map.of("filePath", work.resolve("a.txt").toString()))
-        .tool("glob", Map.of("pattern", "*.txt"))
-        .tool("grep", Map.of("pattern", "needle"))
-        .tool("read", Map.of("filePath", work.resolve("secret.txt").toString()))
-        .tool("write", Map.of("filePath", work.resolve("b.txt").toString(), "content", "written"));
+        .tool("write", Map.of("filePath", work.resolve("b.txt").toString(), "content", "written"))
+        .tool("read", Map.of("filePath", work.resolve("secret.txt").toString()));
   }
 }

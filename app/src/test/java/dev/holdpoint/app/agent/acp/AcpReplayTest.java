@@ -6,122 +6,26 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.holdpoint.app.agent.Narration;
-import dev.holdpoint.app.agent.process.CommandSettings;
-import dev.holdpoint.app.agent.process.GivenClaims;
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.model.Action;
-import dev.holdpoint.model.AgentSpec;
 import dev.holdpoint.model.Digest;
-import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.ToolUse;
 import dev.holdpoint.model.Usage;
 import dev.holdpoint.port.Agent.Outcome;
 import dev.holdpoint.port.Agent.Report;
-import dev.holdpoint.port.Assignment;
 import dev.holdpoint.port.Desk.Hearing;
 import dev.holdpoint.port.Desk.Ruling;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** The adapter on streams of real agents, and on what agents might do otherwise. */
-@Timeout(120)
-class AcpReplayTest {
-  private static final Instant NOW = Instant.parse("2026-01-31T12:00:00Z");
-  private static final Ruling ALLOWED = new Ruling.Allowed();
-
-  @TempDir Path dir;
-  private final Narration narration = new Narration();
-  private final GivenDesk desk = new GivenDesk();
-  private final Map<String, Object> settings = new HashMap<>();
-  private Path workspace;
-  private int plays;
-
-  @BeforeEach
-  void makeFolders() throws IOException {
-    dir = dir.toRealPath();
-    workspace = Files.createDirectories(dir.resolve("workspace"));
-    Files.createDirectories(dir.resolve("project"));
-    Files.createDirectories(dir.resolve("plays"));
-    settings.put("command", AcpAdapterTest.program(PlayedAgent.class, dir + "/plays"));
-  }
-
-  private Report work(Play play) throws Exception {
-    return work(play, null);
-  }
-
-  private Report work(Play play, @Nullable String session) throws Exception {
-    play.write(dir.resolve("plays/play." + ++plays));
-    CommandSettings command =
-        new CommandSettings(
-            dir.resolve("project"),
-            dir.resolve("launcher"),
-            dir.resolve("records"),
-            GivenClaims.of("me"),
-            Map.of("PATH", "/usr/bin:/bin", "HOME", dir.toString()));
-    Assignment assignment =
-        new Assignment(
-            new TaskId("hp-1a2b"),
-            1,
-            "work",
-            1,
-            new AgentSpec("mine", "acp", settings, List.of()),
-            workspace,
-            "the prompt",
-            "t0ken",
-            session,
-            List.of(),
-            Map.of(),
-            _ -> "",
-            desk,
-            desk);
-    return new AcpAgent(command, Clock.fixed(NOW, ZoneOffset.UTC)).work(assignment, narration);
-  }
-
-  /** What the agent's program heard in its last turn. */
-  private List<JsonObject> heard() throws IOException {
-    return Files.readAllLines(dir.resolve("plays/heard." + plays)).stream()
-        .map(Json::object)
-        .toList();
-  }
-
-  private List<JsonObject> heard(String method) throws IOException {
-    return heard().stream().filter(one -> method.equals(one.optionalText("method"))).toList();
-  }
-
-  private List<String> answers() throws IOException {
-    return heard().stream()
-        .filter(one -> !one.has("method"))
-        .map(one -> Json.write(one.values().get("result")))
-        .toList();
-  }
-
-  private List<String> prompts() throws IOException {
-    return heard("session/prompt").stream()
-        .map(one -> one.object("params").objects("prompt").getFirst().text("text"))
-        .toList();
-  }
-
-  private static String failure(Report report) {
-    return assertInstanceOf(Outcome.Failed.class, report.outcome()).reason();
-  }
-
+/** The adapter on streams of real agents, and on what agents might ask. */
+class AcpReplayTest extends PlayedTurns {
   @ParameterizedTest
   @CsvSource({
     "gemini, touch WORK/g.txt, Touching., proceed_once",
@@ -312,31 +216,6 @@ class AcpReplayTest {
   }
 
   @Test
-  void aLoadedSessionIsNotNarratedAgain() throws Exception {
-    Report report = work(Play.loaded().says("New.").ends("end_turn"), "s-1");
-    assertEquals(new Outcome.Finished("New."), report.outcome());
-    assertEquals(List.of("New."), narration.said);
-    assertEquals("s-1", heard("session/load").getFirst().object("params").text("sessionId"));
-    assertEquals(List.of("the prompt"), prompts());
-  }
-
-  @Test
-  void aSessionOfWhichNothingIsRecalledIsLost() throws Exception {
-    Play play =
-        Play.greeted()
-            .await("session/load")
-            .result("session/load", "{}")
-            .await("session/new")
-            .result("session/new", "{\"sessionId\":\"s-2\"}")
-            .await("session/prompt")
-            .says("Again.")
-            .ends("end_turn");
-    assertEquals("s-2", work(play, "s-1").session());
-    assertEquals(List.of("everything so far"), prompts());
-    assertTrue(narration.said.getFirst().contains("anew"), narration.said::toString);
-  }
-
-  @Test
   void argumentsThatComeAfterTheQuestionAreWaitedFor() throws Exception {
     desk.rule("a_tool", ALLOWED);
     Play play =
@@ -405,117 +284,5 @@ class AcpReplayTest {
     work(play);
     assertTrue(answers().getFirst().contains("\"no\""), answers()::toString);
     assertTrue(prompts().getLast().contains("for ever"), prompts()::toString);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"refusal", "max_tokens", "max_turn_requests", "cancelled", "unheard"})
-  void whatIsNoProperEndFailsTheTurn(String reason) throws Exception {
-    assertTrue(failure(work(Play.begun().says("Half").ends(reason))).contains("Half"));
-  }
-
-  @Test
-  void aResultInTheLastWordsIsTheResult() throws Exception {
-    String result = "{\"status\": \"failed\", \"summary\": \"no way\"}";
-    assertEquals("no way", failure(work(Play.begun().says("So:\n" + result).ends("end_turn"))));
-    assertEquals(List.of("So:"), narration.said);
-  }
-
-  @Test
-  void aLimitNamesItsEnd() throws Exception {
-    String error =
-        "{\"code\":-32603,\"message\":\"Internal error\",\"data\":"
-            + "{\"details\":\"RESOURCE_EXHAUSTED\",\"retryDelay\":\"90s\"}}";
-    assertEquals(
-        new Outcome.RateLimited(NOW.plusSeconds(90)),
-        work(Play.begun().error("session/prompt", error)).outcome());
-  }
-
-  @Test
-  void anyOtherErrorFailsTheTurnWithItsWords() throws Exception {
-    String error = "{\"code\":-32603,\"message\":\"Internal error\",\"data\":{\"why\":\"boom\"}}";
-    assertTrue(failure(work(Play.begun().error("session/prompt", error))).contains("boom"));
-  }
-
-  @Test
-  void aMissingLoginSaysWhatToDo() throws Exception {
-    String error = "{\"code\":-32000,\"message\":\"Authentication required\"}";
-    Play play = Play.greeted().await("session/new").error("session/new", error);
-    assertTrue(failure(work(play)).contains("sign in"));
-  }
-
-  @Test
-  void theTokenIsInNoMessage() throws Exception {
-    String reason = failure(work(new Play().complain("env HOLDPOINT_TOKEN=t0ken").exit(1)));
-    assertTrue(reason.contains("HOLDPOINT_TOKEN=(token)"), reason);
-    assertFalse(reason.contains("t0ken"), reason);
-  }
-
-  @Test
-  void aModeThatActsUnaskedIsLeft() throws Exception {
-    String modes =
-        "{\"sessionId\":\"s-1\",\"modes\":{\"currentModeId\":\"yolo\",\"availableModes\":"
-            + "[{\"id\":\"autoEdit\"},{\"id\":\"yolo\"},{\"id\":\"careful\"}]}}";
-    work(
-        Play.greeted()
-            .await("session/new")
-            .result("session/new", modes)
-            .await("session/prompt")
-            .ends("end_turn"));
-    assertEquals("careful", heard("session/set_mode").getFirst().object("params").text("modeId"));
-  }
-
-  @Test
-  void anAgentThatOnlyActsUnaskedIsRefused() throws Exception {
-    String modes =
-        "{\"sessionId\":\"s-1\",\"modes\":{\"currentModeId\":\"yolo\",\"availableModes\":"
-            + "[{\"id\":\"bypassPermissions\"},{\"id\":\"yolo\"}]}}";
-    String reason =
-        failure(work(Play.greeted().await("session/new").result("session/new", modes).hang()));
-    assertTrue(reason.contains("no mode in which it asks"), reason);
-  }
-
-  @Test
-  void aModelIsChosenAsTheAgentAllows() throws Exception {
-    settings.put("model", "big/one");
-    String options =
-        "{\"sessionId\":\"s-1\",\"configOptions\":[{\"id\":\"m\",\"category\":\"model\","
-            + "\"currentValue\":\"small/one\",\"options\":[{\"value\":\"big/one\"}]}]}";
-    work(
-        Play.greeted()
-            .await("session/new")
-            .result("session/new", options)
-            .await("session/prompt")
-            .ends("end_turn"));
-    JsonObject params = heard("session/set_config_option").getFirst().object("params");
-    assertEquals("m", params.text("configId"));
-    assertEquals("big/one", params.text("value"));
-  }
-
-  @Test
-  void whereNobodyCanChooseTheModelTheLogSaysSo() throws Exception {
-    settings.put("model", "big/one");
-    work(Play.begun().says("Done.").ends("end_turn"));
-    assertTrue(narration.said.getFirst().contains("not with big/one"), narration.said::toString);
-  }
-
-  @Test
-  void ourServerIsNamedWithWhatItNeeds() throws Exception {
-    work(Play.begun().ends("end_turn"));
-    JsonObject params = heard("session/new").getFirst().object("params");
-    assertEquals(workspace.toString(), params.text("cwd"));
-    JsonObject server = params.objects("mcpServers").getFirst();
-    assertEquals("holdpoint", server.text("name"));
-    assertEquals(dir.resolve("launcher/holdpoint").toString(), server.text("command"));
-    assertEquals(List.of("mcp"), server.texts("args"));
-    Map<String, String> env = new HashMap<>();
-    server.objects("env").forEach(one -> env.put(one.text("name"), one.text("value")));
-    assertEquals("t0ken", env.get("HOLDPOINT_TOKEN"));
-    assertEquals(dir.resolve("project").toString(), env.get("HOLDPOINT_PROJECT"));
-  }
-
-  @Test
-  void withoutAProgramItSaysWhatToWrite() throws Exception {
-    settings.remove("command");
-    assertTrue(failure(work(new Play())).contains("agents.mine.command"));
   }
 }
