@@ -76,13 +76,19 @@ final class CodexTurn implements AutoCloseable {
   }
 
   private void resumed(RpcMessage.Reply reply) {
-    if (reply.isGood()) {
+    String problem = reply.problem();
+    if (problem == null) {
       opened(reply, assignment.prompt());
+      return;
+    }
+    if (problem.contains("required MCP servers")) {
+      // The thread is not lost: nothing is begun anew because our own tools had a bad moment.
+      failed(reply, "can't go on with its thread");
       return;
     }
     narrator.said(
         "Codex can't go on with its thread %s (%s): it begins anew and is told everything so far."
-            .formatted(assignment.session(), reply.problem()));
+            .formatted(assignment.session(), problem));
     begin(assignment.retelling().anew());
   }
 

@@ -87,6 +87,9 @@ record ThreadSettings(
             environment.stream().filter(name -> name.matches("\\w+")).sorted().toList(),
             "default_tools_approval_mode",
             "approve",
+            // Otherwise the model is asked before our tools are there, and does not know them.
+            "required",
+            true,
             "startup_timeout_sec",
             A_SLOW_START,
             "tool_timeout_sec",

@@ -337,46 +337,4 @@ class CodexRealIT {
     Files.writeString(
         config, text.replace("[features]\n", "[features]\n" + features + "\n") + more);
   }
-
-  @Test
-  void toolsAndFormsOfOtherServersAreAsked() throws Exception {
-    ModelServer model =
-        ModelServer.of(
-            Reply.tool("mcp__other__plain", Map.of()),
-            Reply.tool("mcp__other__colour", Map.of()),
-            Reply.text("Good."));
-    try (RealGround ground = new RealGround(folder, model)) {
-      Path server = TinyMcp.script(folder.resolve("tiny"));
-      configure(ground, "", "\n[mcp_servers.other]\ncommand = \"" + server + "\"\n");
-      GivenDesk desk =
-          GivenDesk.thatWaits()
-              .approves("mcp__other__plain")
-              .approves("mcp__other__colour")
-              .says("Which colour?", "blue");
-      codex(ground).work(desk, "go");
-      assertEquals(List.of("mcp__other__plain", "mcp__other__colour", "Which colour?"), desk.asked);
-      assertTrue(model.main().get(1).lastResult().text().contains("plainly done"));
-      String filled = model.main().get(2).lastResult().text();
-      assertTrue(filled.contains("\"content\":{\"colour\":\"blue\"}"), filled);
-    }
-  }
-
-  @Test
-  void ourOwnToolsNeedNoPermissionAndEndTheTurnWhileTheyWait() throws Exception {
-    ModelServer model =
-        ModelServer.of(
-            Reply.tool("mcp__holdpoint__ask_human", Map.of("prompt", ODD)), Reply.text("Aha."));
-    try (RealGround ground = new RealGround(folder, model)) {
-      GivenCodex codex = codex(ground);
-      GivenDesk desk = GivenDesk.thatEndsTurns();
-      Report asked = codex.work(desk, "go");
-      assertEquals(List.of(ODD), desk.asked);
-      assertEquals(List.of(), desk.uses);
-      assertInstanceOf(Outcome.Failed.class, asked.outcome());
-      Report second = codex.in(asked.session()).work(GivenDesk.thatEndsTurns(), "the answer");
-      assertEquals(new Outcome.Finished("Aha."), second.outcome());
-      assertTrue(model.main().getLast().lastResult().text().contains("aborted"));
-      assertTrue(model.main().getLast().hasPrompt("the answer"));
-    }
-  }
 }

@@ -96,6 +96,7 @@ class CodexStreamsTest {
     JsonObject server = thread.object("config").object("mcp_servers.holdpoint");
     assertEquals(folder.toRealPath().resolve("bin/holdpoint").toString(), server.text("command"));
     assertEquals(List.of("mcp"), server.texts("args"));
+    assertTrue(server.flag("required"));
     assertTrue(server.texts("env_vars").contains("HOLDPOINT_TOKEN"));
     String all = Recording.heardIn(folder) + "" + codex.narration.raw;
     assertFalse(all.contains("t0ken"), all);
