@@ -7,6 +7,7 @@ import dev.holdpoint.app.agent.process.AgentProcess;
 import dev.holdpoint.app.agent.process.Exit;
 import dev.holdpoint.app.agent.process.Launch;
 import dev.holdpoint.app.agent.process.Output;
+import dev.holdpoint.app.agent.process.RunningProgram;
 import dev.holdpoint.app.agent.process.Tail;
 import dev.holdpoint.app.agent.process.Voice;
 import java.io.IOException;
@@ -14,14 +15,10 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /**
@@ -41,8 +38,7 @@ final class ProgramTransport implements AcpClientTransport, Output, AutoCloseabl
   private final BlockingQueue<Optional<String>> outbox = new LinkedBlockingQueue<>();
   private final Tail complaints = new Tail(COMPLAINTS);
   private final Consumer<String> lines;
-  private final FutureTask<Exit> run;
-  private final Thread thread;
+  private final RunningProgram program;
   private Function<Mono<JSONRPCMessage>, Mono<JSONRPCMessage>> handler = message -> message;
   private volatile boolean closed;
   private boolean over;
@@ -52,23 +48,14 @@ final class ProgramTransport implements AcpClientTransport, Output, AutoCloseabl
    */
   ProgramTransport(AgentProcess process, Launch launch, Consumer<String> lines) {
     this.lines = lines;
-    this.run = new FutureTask<>(() -> process.run(launch, this));
-    this.thread =
-        Thread.ofPlatform()
-            .daemon()
-            .name("acp-" + launch.task())
-            .unstarted(
-                () -> {
-                  run.run();
-                  post(() -> over = true);
-                });
+    this.program = new RunningProgram(process, launch, this, () -> post(() -> over = true));
   }
 
   /** Starts the program; what is said before it listens is kept for it. */
   @Override
   public Mono<Void> connect(Function<Mono<JSONRPCMessage>, Mono<JSONRPCMessage>> heard) {
     handler = heard;
-    thread.start();
+    program.start();
     return Mono.empty();
   }
 
@@ -145,24 +132,11 @@ final class ProgramTransport implements AcpClientTransport, Output, AutoCloseabl
 
   /** Why there is nothing more to hear from it. */
   String lastWords() throws IOException, InterruptedException {
-    Exit exit = exit();
+    Exit exit = program.exit();
     String last = complaints.lastLines(SHOWN_LINES).strip();
     return (exit == null ? "it was ended" : "it ended with " + exit)
         + " before its turn was over"
         + (last.isEmpty() ? "" : "; its last lines:\n" + last);
-  }
-
-  private @Nullable Exit exit() throws IOException, InterruptedException {
-    try {
-      return run.get();
-    } catch (ExecutionException e) {
-      return switch (e.getCause()) {
-        case IOException problem -> throw new IOException(problem.getMessage(), problem);
-        case RuntimeException problem -> throw problem;
-        case Error problem -> throw problem;
-        case null, default -> null;
-      };
-    }
   }
 
   /** Ends the program, gently if it lets itself be, and returns when nothing of it is left. */
@@ -170,31 +144,6 @@ final class ProgramTransport implements AcpClientTransport, Output, AutoCloseabl
   public void close() {
     closed = true;
     outbox.add(Optional.empty());
-    boolean interrupted = !isOverWithin(FAREWELL) && Thread.interrupted();
-    thread.interrupt();
-    while (thread.isAlive()) {
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private boolean isOverWithin(Duration time) {
-    try {
-      run.get(time.toMillis(), TimeUnit.MILLISECONDS);
-      return true;
-    } catch (TimeoutException e) {
-      return false;
-    } catch (ExecutionException e) {
-      return true;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
-    }
+    program.end(FAREWELL);
   }
 }

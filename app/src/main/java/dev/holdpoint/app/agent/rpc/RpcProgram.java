@@ -1,18 +1,14 @@
 package dev.holdpoint.app.agent.rpc;
 
 import dev.holdpoint.app.agent.process.AgentProcess;
-import dev.holdpoint.app.agent.process.Exit;
 import dev.holdpoint.app.agent.process.Launch;
+import dev.holdpoint.app.agent.process.RunningProgram;
 import dev.holdpoint.app.agent.process.Tail;
 import dev.holdpoint.app.json.JsonObject;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -32,15 +28,13 @@ public final class RpcProgram implements AutoCloseable {
   private final Mailbox mailbox = new Mailbox(complaints::add);
   private final Map<Long, Consumer<RpcMessage.Reply>> calls = new HashMap<>();
   private final Consumer<String> lines;
-  private final FutureTask<Exit> run;
-  private final Thread thread;
+  private final RunningProgram program;
   private long lastCall;
   private RpcMessage.@Nullable Ended ended;
 
   private RpcProgram(AgentProcess process, Launch launch, Consumer<String> lines) {
     this.lines = lines;
-    this.run = new FutureTask<>(() -> process.run(launch, mailbox));
-    this.thread = Thread.ofPlatform().daemon().name("rpc-program").unstarted(this::runs);
+    this.program = new RunningProgram(process, launch, mailbox, mailbox::end);
   }
 
   /**
@@ -49,14 +43,9 @@ public final class RpcProgram implements AutoCloseable {
    * @param lines hears every line of its standard output, in the thread that takes the messages
    */
   public static RpcProgram start(AgentProcess process, Launch launch, Consumer<String> lines) {
-    RpcProgram program = new RpcProgram(process, launch, lines);
-    program.thread.start();
-    return program;
-  }
-
-  private void runs() {
-    run.run();
-    mailbox.end();
+    RpcProgram started = new RpcProgram(process, launch, lines);
+    started.program.start();
+    return started;
   }
 
   /** Calls a method. Its reply comes while messages are taken, also when the program has ended. */
@@ -119,7 +108,7 @@ public final class RpcProgram implements AutoCloseable {
   }
 
   private RpcMessage over() throws IOException, InterruptedException {
-    ended = new RpcMessage.Ended(exit(), complaints.lastLines(SHOWN_LINES).strip());
+    ended = new RpcMessage.Ended(program.exit(), complaints.lastLines(SHOWN_LINES).strip());
     Map<Long, Consumer<RpcMessage.Reply>> left = Map.copyOf(calls);
     calls.clear();
     left.forEach(
@@ -129,54 +118,16 @@ public final class RpcProgram implements AutoCloseable {
     return ended;
   }
 
-  private @Nullable Exit exit() throws IOException, InterruptedException {
-    try {
-      return run.get();
-    } catch (ExecutionException e) {
-      return switch (e.getCause()) {
-        case IOException problem -> throw new IOException(problem.getMessage(), problem);
-        case RuntimeException problem -> throw problem;
-        case Error problem -> throw problem;
-        case null, default -> null;
-      };
-    }
-  }
-
   /** Ends the program at once; closing waits until nothing of it is left. */
   public void stop() {
     mailbox.close();
-    thread.interrupt();
+    program.stop();
   }
 
   /** Ends the program, gently if it lets itself be, and returns when nothing of it is left. */
   @Override
   public void close() {
     mailbox.close();
-    boolean interrupted = !isOverWithin(FAREWELL) && Thread.interrupted();
-    thread.interrupt();
-    while (thread.isAlive()) {
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private boolean isOverWithin(Duration time) {
-    try {
-      run.get(time.toMillis(), TimeUnit.MILLISECONDS);
-      return true;
-    } catch (TimeoutException e) {
-      return false;
-    } catch (ExecutionException e) {
-      return true;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
-    }
+    program.end(FAREWELL);
   }
 }
