@@ -37,6 +37,7 @@ final class Prepare {
           "java.security.jgss",
           "java.sql",
           "java.xml",
+          "jdk.httpserver",
           "jdk.management",
           "jdk.unsupported",
           "jdk.zipfs");

@@ -19,4 +19,20 @@ interface NosyMain {
   org.eclipse.jetty.server.Server seesItsServer();
 
   jakarta.servlet.Servlet seesServlets();
+
+  gg.jte.Content seesTemplates();
+
+  org.commonmark.node.Node seesMarkdown();
+
+  org.owasp.html.PolicyFactory seesTheSanitizer();
+
+  com.sun.net.httpserver.HttpServer seesTheHookServer();
+
+  io.modelcontextprotocol.spec.McpSchema seesTheProtocol();
+
+  reactor.core.Disposable seesTheStreams();
+
+  tools.jackson.databind.json.JsonMapper seesTheMapper();
+
+  com.agentclientprotocol.sdk.spec.AcpSession seesTheOtherProtocol();
 }

@@ -3,7 +3,13 @@ package dev.holdpoint.app;
 import dev.holdpoint.app.agent.installed.Inspection;
 import dev.holdpoint.app.agent.script.ScenarioParser;
 import dev.holdpoint.app.cli.Context;
+import dev.holdpoint.app.cli.Version;
 import dev.holdpoint.app.cli.Workbench;
+import dev.holdpoint.app.mcp.AgentTurn;
+import dev.holdpoint.app.mcp.Asker;
+import dev.holdpoint.app.mcp.OutsideAsker;
+import dev.holdpoint.app.mcp.PermissionDoor;
+import dev.holdpoint.app.mcp.StdioServer;
 import dev.holdpoint.app.project.AgentConfig;
 import dev.holdpoint.app.project.AgentInspector;
 import dev.holdpoint.app.project.Places;
@@ -14,6 +20,7 @@ import dev.holdpoint.app.yaml.ProblemsException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Finds projects and puts the adapters for them together. */
@@ -53,6 +60,31 @@ final class Assembly implements Context.Opener {
   @Override
   public Places places(@Nullable Path named) {
     return new ProjectFinder(directory).find(named, env.get("HOLDPOINT_PROJECT"));
+  }
+
+  @Override
+  public Context.ToolServer tools(Context.Turn turn) {
+    return server(Asker.inside(new AgentTurn(turn.bench().engine(), turn.token())));
+  }
+
+  @Override
+  public Context.ToolServer tools(Supplier<@Nullable Workbench> project, String person) {
+    return server(new OutsideAsker(() -> ground(project.get()), person));
+  }
+
+  @Override
+  public Context.ToolServer noTools() {
+    return server(Asker.inside(null));
+  }
+
+  private Context.ToolServer server(Asker asker) {
+    return new StdioServer(asker, PermissionDoor.of(env), Version.text())::serve;
+  }
+
+  private static OutsideAsker.@Nullable Ground ground(@Nullable Workbench bench) {
+    return bench == null
+        ? null
+        : new OutsideAsker.Ground(bench.engine(), bench.me(), bench.threshold());
   }
 
   private static List<Problem> scenarioProblems(String file, String text) {

@@ -1,7 +1,10 @@
 package dev.holdpoint.app;
 
 import dev.holdpoint.app.access.Gatekeeper;
+import dev.holdpoint.app.agent.acp.AcpAgent;
 import dev.holdpoint.app.agent.check.WorkspaceChecks;
+import dev.holdpoint.app.agent.claude.ClaudeAgent;
+import dev.holdpoint.app.agent.codex.CodexAgent;
 import dev.holdpoint.app.agent.command.CommandAgent;
 import dev.holdpoint.app.agent.process.AgentEnvironment;
 import dev.holdpoint.app.agent.process.CommandSettings;
@@ -33,10 +36,12 @@ import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.Worker;
 import dev.holdpoint.engine.World;
 import dev.holdpoint.model.AgentSpec;
+import dev.holdpoint.model.Owner;
 import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
+import dev.holdpoint.model.Threshold;
 import dev.holdpoint.port.Agent;
 import dev.holdpoint.port.Audit;
 import dev.holdpoint.port.Changes;
@@ -170,6 +175,16 @@ final class OpenProject implements Workbench {
   }
 
   @Override
+  public Owner me() {
+    return owners.me();
+  }
+
+  @Override
+  public Threshold threshold() {
+    return config().threshold();
+  }
+
+  @Override
   public boolean hasWorktrees() {
     return workspaces() instanceof GitWorkspaces;
   }
@@ -201,8 +216,11 @@ final class OpenProject implements Workbench {
   private Agent agent(AgentSpec spec) {
     CommandSettings settings = commandSettings();
     return switch (spec.type()) {
+      case "claude-code" -> new ClaudeAgent(settings);
       case "command" -> new CommandAgent(settings);
       case "script" -> new ScriptAgent(settings, clock);
+      case "acp" -> new AcpAgent(settings, clock);
+      case "codex" -> new CodexAgent(settings, clock);
       default -> throw new IllegalStateException("no agent of type " + spec.type());
     };
   }

@@ -54,6 +54,12 @@ final class Served implements Workbench.Serving {
   /** What the server sees of the project. */
   private record Project(Workbench bench) implements Backstage {
     @Override
+    public String project() {
+      Path name = bench.places().root().getFileName();
+      return name == null ? "" : name.toString();
+    }
+
+    @Override
     public Engine engine() {
       return bench.engine();
     }

@@ -10,7 +10,8 @@ import java.util.stream.Stream;
 
 /**
  * What the JVM watches to record the ahead-of-time cache: the typical commands, one after the other
- * in one process. Whatever is not run here starts slower.
+ * in one process. Whatever is not run here starts slower; whatever is, every command loads. So the
+ * server of tools is not: its libraries would cost each start more than it gains at its own.
  */
 final class Training {
   private static final List<List<String>> COMMANDS =

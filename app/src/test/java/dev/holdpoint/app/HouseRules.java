@@ -25,6 +25,9 @@ final class HouseRules {
   private static final List<String> SHARED =
       List.of("app.json", "app.text", "app.lock", "app.yaml");
 
+  /** Kinds of agents, which have nothing to do with each other. */
+  private static final List<String> AGENTS = List.of("acp", "claude", "codex", "command", "script");
+
   private static final Map<String, List<String>> ROOMS = new LinkedHashMap<>();
 
   static {
@@ -40,6 +43,7 @@ final class HouseRules {
     ROOMS.put("app.access", List.of("model", "port"));
     ROOMS.put("app.agent", List.of("model", "port", "app.view"));
     ROOMS.put("app.agent.check", List.of("model", "port", "app.agent.process"));
+    ROOMS.put("app.agent.rpc", List.of("app.agent.process"));
     ROOMS.put("app.workspace", List.of("model", "port"));
     ROOMS.put("app.owner", List.of("model", "port"));
     ROOMS.put("app.mirror", List.of("model", "port"));
@@ -51,20 +55,29 @@ final class HouseRules {
     ROOMS.put("app.project", List.of("model", "engine"));
     ROOMS.put(
         "app.cli", List.of("model", "port", "engine", "app.access", "app.project", "app.view"));
+    ROOMS.put("app.mcp", List.of("model", "port", "engine", "app.view"));
   }
 
   /** Which foreign packages a room may use; nobody else may. */
   private static final Map<String, List<String>> LIBRARIES =
-      Map.of(
-          "io.javalin..", List.of("app.web"),
-          "org.eclipse.jetty..", List.of("app.web"),
-          "jakarta.servlet..", List.of("app.web"),
-          "org.sqlite..", List.of("app.store"),
-          "org.postgresql..", List.of("app.store"),
-          "com.zaxxer..", List.of("app.store"),
-          "java.sql..", List.of("app.store"),
-          "picocli..", List.of("app.cli"),
-          "org.snakeyaml..", List.of("app.yaml"));
+      Map.ofEntries(
+          Map.entry("io.javalin..", List.of("app.web")),
+          Map.entry("org.eclipse.jetty..", List.of("app.web")),
+          Map.entry("jakarta.servlet..", List.of("app.web")),
+          Map.entry("gg.jte..", List.of("app.web.cockpit")),
+          Map.entry("org.commonmark..", List.of("app.web.cockpit")),
+          Map.entry("org.owasp..", List.of("app.web.cockpit")),
+          Map.entry("org.sqlite..", List.of("app.store")),
+          Map.entry("org.postgresql..", List.of("app.store")),
+          Map.entry("com.zaxxer..", List.of("app.store")),
+          Map.entry("java.sql..", List.of("app.store")),
+          Map.entry("com.sun.net.httpserver..", List.of("app.agent.claude")),
+          Map.entry("picocli..", List.of("app.cli")),
+          Map.entry("org.snakeyaml..", List.of("app.yaml")),
+          Map.entry("io.modelcontextprotocol..", List.of("app.mcp")),
+          Map.entry("com.agentclientprotocol..", List.of("app.agent.acp")),
+          Map.entry("reactor..", List.of("app.mcp", "app.agent.acp")),
+          Map.entry("tools.jackson..", List.of("app.mcp")));
 
   private final String root;
 
@@ -79,8 +92,7 @@ final class HouseRules {
     LIBRARIES.forEach((library, rooms) -> rules.add(staysIn(library, rooms)));
     rules.add(modelHasNoClock());
     rules.add(modelDoesNoInputOrOutput());
-    rules.add(agentsDontSeeEachOther("script", "command"));
-    rules.add(agentsDontSeeEachOther("command", "script"));
+    AGENTS.forEach(agent -> rules.add(agentSeesNoOther(agent)));
     rules.add(namesSayWhatTheJobIs());
     return rules.stream().map(rule -> rule.allowEmptyShould(true)).toList();
   }
@@ -165,14 +177,19 @@ final class HouseRules {
         .as("the model does no input or output");
   }
 
-  private ArchRule agentsDontSeeEachOther(String one, String other) {
+  private ArchRule agentSeesNoOther(String agent) {
+    String[] others =
+        AGENTS.stream()
+            .filter(other -> !other.equals(agent))
+            .map(other -> below("app.agent." + other))
+            .toArray(String[]::new);
     return noClasses()
         .that()
-        .resideInAPackage(below("app.agent." + one))
+        .resideInAPackage(below("app.agent." + agent))
         .should()
         .dependOnClassesThat()
-        .resideInAPackage(below("app.agent." + other))
-        .as("the agent " + one + " does not see " + other);
+        .resideInAnyPackage(others)
+        .as("the agent " + agent + " sees no other agent");
   }
 
   private ArchRule namesSayWhatTheJobIs() {

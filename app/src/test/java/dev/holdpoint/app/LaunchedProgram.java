@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.spi.ToolProvider;
 
@@ -27,6 +28,9 @@ import java.util.spi.ToolProvider;
  * @param command the launcher
  */
 record LaunchedProgram(Path home, Path command) {
+  /** Who waits in the common pool keeps every other test from hearing that a process ended. */
+  private static final Executor OWN_THREAD = work -> Thread.ofPlatform().daemon().start(work);
+
   private static final Path BUILT = Path.of("target/holdpoint").toAbsolutePath();
 
   private static final String MAIN =
@@ -126,8 +130,8 @@ record LaunchedProgram(Path home, Path command) {
     var process = builder.start();
     return new Running(
         process,
-        CompletableFuture.supplyAsync(() -> text(process.getInputStream())),
-        CompletableFuture.supplyAsync(() -> text(process.getErrorStream())));
+        CompletableFuture.supplyAsync(() -> text(process.getInputStream()), OWN_THREAD),
+        CompletableFuture.supplyAsync(() -> text(process.getErrorStream()), OWN_THREAD));
   }
 
   private static String text(InputStream stream) {

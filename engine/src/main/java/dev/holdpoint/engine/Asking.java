@@ -4,6 +4,7 @@ import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Assumption;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.MadeAssumption;
 import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Run;
@@ -11,6 +12,7 @@ import dev.holdpoint.model.Task;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,9 +28,8 @@ final class Asking {
 
   static Result ask(Task task, TurnToken token, Attempt attempt) {
     Run run = task.run();
-    if (run == null
-        || !(run.phase() instanceof Phase.Working working)
-        || !working.token().equals(token.digest())) {
+    Phase.Working working = working(task, token);
+    if (run == null || working == null) {
       return new Result.No(new Refusal.TurnIsOver(task.id()));
     }
     Gate same = same(task, run, attempt.question());
@@ -36,6 +37,34 @@ final class Asking {
       return joined(same, working.turn());
     }
     return judged(task, run, attempt);
+  }
+
+  /** The turn under way that this token belongs to, null where it is another or none. */
+  static Phase.@Nullable Working working(Task task, TurnToken token) {
+    Run run = task.run();
+    return run != null
+            && run.phase() instanceof Phase.Working working
+            && working.token().equals(token.digest())
+        ? working
+        : null;
+  }
+
+  /** What an agent decided by itself goes to the ledger, once in a turn. */
+  static Decision assume(Task task, TurnToken token, Assumption assumption) {
+    Run run = task.run();
+    if (run == null || working(task, token) == null) {
+      return Decision.refuse(new Refusal.TurnIsOver(task.id()));
+    }
+    boolean known = madeNow(task, run).anyMatch(assumption::equals);
+    return known
+        ? Decision.accept()
+        : Decision.accept(new Event.AssumptionMade(run.lastTurn(), assumption));
+  }
+
+  private static Stream<Assumption> madeNow(Task task, Run run) {
+    return task.assumptions().stream()
+        .filter(made -> made.run() == run.number() && made.turn() == run.lastTurn())
+        .map(MadeAssumption::assumption);
   }
 
   /** Whoever joins a gate that is closed gets its answer with it, so it is told from here on. */
@@ -70,16 +99,21 @@ final class Asking {
 
   /** The gate at which this was asked already: by its key, else by turn and text. */
   static @Nullable Gate same(Task task, Run run, Question question) {
+    @Nullable Gate retried = null;
     for (Gate gate : task.gates()) {
       boolean comparable = question.key() != null || gate.turn() == run.lastTurn();
-      if (gate.run() == run.number()
-          && comparable
-          && gate.question().sameAs(question)
-          && isOfUse(task, run, gate)) {
+      if (gate.run() != run.number() || !isOfUse(task, run, gate)) {
+        continue;
+      }
+      if (comparable && gate.question().sameAs(question)) {
         return gate;
       }
+      // An agent whose call was given up, or whose turn is repeated, asks it by another call.
+      if (gate.turn() == run.lastTurn() && gate.question().sameByOtherCall(question)) {
+        retried = gate;
+      }
     }
-    return null;
+    return retried;
   }
 
   /** What expired, was approved and ran, or is a secret that was not kept, must be asked anew. */
@@ -93,10 +127,7 @@ final class Asking {
 
   /** The ledger's new entry; none where a repeated turn or a retried ask assumes the same again. */
   private static List<Event> noted(Task task, Run run, Assumption assumption) {
-    boolean known =
-        task.assumptions().stream()
-            .filter(made -> made.run() == run.number() && made.turn() == run.lastTurn())
-            .anyMatch(made -> isSame(made.assumption(), assumption));
+    boolean known = madeNow(task, run).anyMatch(made -> isSame(made, assumption));
     return known ? List.of() : List.of(new Event.AssumptionMade(run.lastTurn(), assumption));
   }
 

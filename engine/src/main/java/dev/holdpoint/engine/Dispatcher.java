@@ -76,6 +76,11 @@ public final class Dispatcher {
           engine.interruptTurn(id, token);
           task = engine.settled(id);
         }
+        case Phase.Ready _, Phase.Sleeping _ when OutsideTurn.isOf(run) -> {
+          // Only that agent could have gone on, and it is gone.
+          engine.outsiderLeft(id);
+          task = engine.settled(id);
+        }
         case Phase.Ready _, Phase.Sleeping _ -> {
           List<TaskId> blockers = engine.blockers(task);
           if (!blockers.isEmpty()) {

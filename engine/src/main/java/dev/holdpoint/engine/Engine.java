@@ -1,9 +1,9 @@
 package dev.holdpoint.engine;
 
 import dev.holdpoint.model.Answer;
+import dev.holdpoint.model.Assumption;
 import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Digest;
-import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
@@ -24,7 +24,6 @@ import dev.holdpoint.port.Journal;
 import dev.holdpoint.port.SecretVault;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,23 +35,21 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one door in. Every intent is decided by a pure rule over the task's history and appended to
- * the journal; where somebody else was faster, it is decided again.
+ * The one door in. Every intent is decided by a pure rule over the task's history and written down
+ * ({@link Writing}).
  */
 public final class Engine {
   private final Journal journal;
-  private final InstantSource clock;
   private final SecretVault vault;
-  private final Consumer<Task> changed;
+  private final Writing writing;
 
   /**
    * @param changed hears of every task that this engine changed, after it is durable
    */
   public Engine(Journal journal, InstantSource clock, SecretVault vault, Consumer<Task> changed) {
     this.journal = journal;
-    this.clock = clock;
     this.vault = vault;
-    this.changed = changed;
+    this.writing = new Writing(journal, clock, changed);
   }
 
   public Journal journal() {
@@ -60,12 +57,12 @@ public final class Engine {
   }
 
   public Instant now() {
-    return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    return writing.now();
   }
 
   /** The task of this id, null where there is none. */
   public @Nullable Task find(TaskId id) {
-    return Task.fold(journal.read(id));
+    return writing.find(id);
   }
 
   /** A task that must be there. */
@@ -84,18 +81,8 @@ public final class Engine {
 
   /** Writes a new task down under a free id; a file of the project that is one already stays it. */
   public Task create(TaskSpec spec) {
-    TaskIds ids = new TaskIds();
-    while (true) {
-      TaskId known = spec.source() == null ? null : journal.taskOf(spec.source());
-      if (known != null) {
-        return task(known);
-      }
-      TaskId id = ids.next();
-      Task task = created(new Entry(0, id, 1, now(), new Event.TaskCreated(spec)));
-      if (task != null) {
-        return task;
-      }
-    }
+    return writing.begin(
+        spec, _ -> new Decision.Accepted(List.of(new Event.TaskCreated(spec)), List.of()));
   }
 
   /**
@@ -103,20 +90,7 @@ public final class Engine {
    * already, it is the same question.
    */
   public Task askOutside(TaskSpec spec, Question question, Patience patience) {
-    TaskIds ids = new TaskIds();
-    while (true) {
-      TaskId known = spec.source() == null ? null : journal.taskOf(spec.source());
-      if (known != null) {
-        return task(known);
-      }
-      Decision.Accepted what = Outside.asked(spec, question, patience, now());
-      Entry first = new Entry(0, ids.next(), 1, now(), what.events().getFirst());
-      List<Event> others = what.events().subList(1, what.events().size());
-      Task asked = Task.created(first).after(others, first.at());
-      if (append(batch(0, first.at(), what, asked)) != null) {
-        return asked;
-      }
-    }
+    return writing.begin(spec, now -> Outside.asked(spec, question, patience, now));
   }
 
   /** Writes a new task down, if what it is related to is there. */
@@ -146,7 +120,7 @@ public final class Engine {
 
   /** Changes what a task says, from what it says at that moment, whoever else changes it too. */
   public Verdict edit(TaskId id, UnaryOperator<TaskSpec> change) {
-    return decide(
+    return writing.decide(
         id,
         (task, _) -> {
           TaskSpec spec = change.apply(task.spec());
@@ -167,7 +141,7 @@ public final class Engine {
 
   /** Asks for a new run; refused while one is under way. */
   public Verdict queue(TaskId id, RunPlan plan, List<Payload> payloads) {
-    return decide(id, (task, _) -> mayQueue(task, plan, payloads));
+    return writing.decide(id, (task, _) -> mayQueue(task, plan, payloads));
   }
 
   Decision mayQueue(Task task, RunPlan plan, List<Payload> payloads) {
@@ -178,7 +152,7 @@ public final class Engine {
   public Asked ask(TurnToken token, Question question, boolean waits) {
     AtomicReference<Asking.Result> result = new AtomicReference<>();
     Verdict verdict =
-        decide(
+        writing.decide(
             token.task(),
             (task, now) -> {
               // It may have got a secret in this very turn, which must not be written down.
@@ -192,11 +166,24 @@ public final class Engine {
     };
   }
 
+  /** An agent notes what it decided by itself, within the turn that the token belongs to. */
+  public Verdict assume(TurnToken token, Assumption assumption) {
+    return writing.decide(
+        token.task(),
+        (task, _) -> Asking.assume(task, token, new Mask(secrets(task).values()).over(assumption)));
+  }
+
+  /** The task of a turn that is under way, null where the token belongs to none. */
+  public @Nullable Task taskOf(TurnToken token) {
+    Task task = find(token.task());
+    return task != null && Asking.working(task, token) != null ? task : null;
+  }
+
   /** An agent wants to use a tool, within the turn that the token belongs to. */
   public Permit permit(TurnToken token, ToolUse use, boolean waits) {
     AtomicReference<Permitting.Result> result = new AtomicReference<>();
     Verdict verdict =
-        decide(
+        writing.decide(
             token.task(),
             (task, now) -> {
               ToolUse covered = new Mask(secrets(task).values()).over(use);
@@ -221,7 +208,8 @@ public final class Engine {
 
   /** An agent named its conversation while its turn is under way. */
   Verdict sessionBegan(TurnToken token, String session) {
-    return decide(token.task(), (task, _) -> Turns.inSession(task, token.digest(), session));
+    return writing.decide(
+        token.task(), (task, _) -> Turns.inSession(task, token.digest(), session));
   }
 
   /** A person answers; what does not fit changes nothing. */
@@ -232,7 +220,7 @@ public final class Engine {
   /** A person answers, maybe with an action other than the one that was asked for. */
   public Verdict answer(GateId gate, Submission submission, String by, Channel channel) {
     Answering.Attempt attempt = new Answering.Attempt(gate, submission, by, channel);
-    return decide(
+    return writing.decide(
         gate.task(),
         (task, _) -> Outside.finishing(task, gate, Answering.answer(task, attempt, vault)));
   }
@@ -260,24 +248,24 @@ public final class Engine {
   }
 
   public Verdict cancel(TaskId id, String by) {
-    return decide(id, (task, _) -> Shelving.cancel(task, by));
+    return writing.decide(id, (task, _) -> Shelving.cancel(task, by));
   }
 
   public Verdict defer(TaskId id, String by) {
-    return decide(id, (task, _) -> Shelving.defer(task, by));
+    return writing.decide(id, (task, _) -> Shelving.defer(task, by));
   }
 
   public Verdict close(TaskId id, String by, @Nullable String why) {
-    return decide(id, (task, _) -> Shelving.close(task, by, why));
+    return writing.decide(id, (task, _) -> Shelving.close(task, by, why));
   }
 
   public Verdict reopen(TaskId id, String by) {
-    return decide(id, (task, _) -> Shelving.reopen(task, by));
+    return writing.decide(id, (task, _) -> Shelving.reopen(task, by));
   }
 
   /** Records what the deadlines of a task have decided. */
   public Verdict expire(TaskId id) {
-    return decide(id, (_, _) -> Decision.accept());
+    return writing.decide(id, (_, _) -> Decision.accept());
   }
 
   /** The same for all tasks with a gate whose time is over. */
@@ -287,67 +275,37 @@ public final class Engine {
 
   /** The asker has got its answer within its turn, so no later turn needs to be told. */
   public Verdict delivered(GateId id) {
-    return decide(id.task(), (task, _) -> Answering.deliver(task, id));
+    return writing.decide(id.task(), (task, _) -> Answering.deliver(task, id));
   }
 
   /** An agent tried what only people may do. */
   public Verdict overstepped(TaskId id, String attempt) {
-    return decide(id, (_, _) -> Decision.accept(new Event.AgentOverstepped(attempt)));
+    return writing.decide(id, (_, _) -> Decision.accept(new Event.AgentOverstepped(attempt)));
+  }
+
+  /** An agent that Holdpoint does not run is gone, and nobody can go on for it. */
+  Verdict outsiderLeft(TaskId id) {
+    return writing.decide(id, (task, _) -> Turns.outsiderLeft(task));
   }
 
   Verdict startTurn(Task seen, Turns.Start start) {
-    return decide(seen, (task, _) -> unlessBlocked(task, () -> Turns.start(task, start)));
+    return writing.decide(seen, (task, _) -> unlessBlocked(task, () -> Turns.start(task, start)));
   }
 
   Verdict beginRun(Task seen, Turns.NewRun run, Turns.Start start) {
-    return decide(seen, (task, _) -> unlessBlocked(task, () -> Turns.begin(task, run, start)));
+    return writing.decide(
+        seen, (task, _) -> unlessBlocked(task, () -> Turns.begin(task, run, start)));
   }
 
   Verdict interruptTurn(TaskId id, Digest token) {
-    return decide(id, (task, now) -> Turns.interrupt(task, token, now));
+    return writing.decide(id, (task, now) -> Turns.interrupt(task, token, now));
   }
 
   /**
    * @param report what the agent reported, without the secrets that the task has by then
    */
   Verdict endTurn(Task seen, Digest token, Function<Task, Agent.Report> report) {
-    return decide(seen, (task, now) -> Turns.end(task, token, report.apply(task), now));
-  }
-
-  /**
-   * Decides by what the caller has just seen. An append proves that it was still so; whatever else
-   * comes of it is decided again by what is there now.
-   */
-  private Verdict decide(Task seen, Rule rule) {
-    Instant now = noEarlierThan(seen.updatedAt());
-    List<Event> due = Shelving.due(seen, now);
-    Decision decision = rule.decide(seen.after(due, now), now);
-    Decision.Accepted what = decision.following(due);
-    Task after =
-        decision instanceof Decision.Accepted && !what.events().isEmpty()
-            ? append(seen, now, what)
-            : null;
-    return after == null ? decide(seen.id(), rule) : new Verdict.Done(after);
-  }
-
-  /** What the deadlines have decided comes first, whoever looks, and is written down with it. */
-  private Verdict decide(TaskId id, Rule rule) {
-    while (true) {
-      Task task = find(id);
-      if (task == null) {
-        return new Verdict.Refused(new Refusal.UnknownTask(id));
-      }
-      Instant now = noEarlierThan(task.updatedAt());
-      List<Event> due = Shelving.due(task, now);
-      Decision decision = rule.decide(task.after(due, now), now);
-      Task after = append(task, now, decision.following(due));
-      if (after != null) {
-        return switch (decision) {
-          case Decision.Accepted _ -> new Verdict.Done(after);
-          case Decision.Refused(Refusal refusal) -> new Verdict.Refused(refusal);
-        };
-      }
-    }
+    return writing.decide(seen, (task, now) -> Turns.end(task, token, report.apply(task), now));
   }
 
   private Decision unlessBlocked(Task task, Supplier<Decision> otherwise) {
@@ -355,42 +313,5 @@ public final class Engine {
     return blockers.isEmpty()
         ? otherwise.get()
         : Decision.refuse(new Refusal.Blocked(task.id(), blockers));
-  }
-
-  /** Says what an intent comes to at a moment. */
-  private interface Rule {
-    Decision decide(Task task, Instant now);
-  }
-
-  /** Time never runs backwards within a task, whatever the clock does. */
-  private Instant noEarlierThan(Instant last) {
-    Instant now = now();
-    return now.isBefore(last) ? last : now;
-  }
-
-  /** The new task, null where its id or its file is another's. */
-  private @Nullable Task created(Entry entry) {
-    Decision.Accepted events = new Decision.Accepted(List.of(entry.event()), List.of());
-    return append(batch(0, entry.at(), events, Task.created(entry)));
-  }
-
-  /** The task after what was decided, null where somebody else was faster. */
-  private @Nullable Task append(Task task, Instant now, Decision.Accepted what) {
-    return what.events().isEmpty()
-        ? task
-        : append(batch(task.sequence(), now, what, task.after(what.events(), now)));
-  }
-
-  private static Journal.Batch batch(long seen, Instant at, Decision.Accepted what, Task after) {
-    return new Journal.Batch(
-        after.id(), seen, at, what.events(), what.payloads(), what.keys(), after);
-  }
-
-  private @Nullable Task append(Journal.Batch batch) {
-    if (!journal.append(batch)) {
-      return null;
-    }
-    changed.accept(batch.after());
-    return batch.after();
   }
 }

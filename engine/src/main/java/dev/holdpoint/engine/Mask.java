@@ -116,7 +116,8 @@ final class Mask {
         cover(action.tool()), cover(action.args()), cover(action.dir()), action.digest());
   }
 
-  private Assumption over(Assumption assumption) {
+  /** The assumption as the ledger may have it. */
+  Assumption over(Assumption assumption) {
     return new Assumption(
         cover(assumption.text()), coverOptional(assumption.question()), assumption.confidence());
   }

@@ -11,6 +11,7 @@ import dev.holdpoint.model.Task;
 import dev.holdpoint.model.Threshold;
 import dev.holdpoint.port.Retelling;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
@@ -71,8 +72,8 @@ final class Prompts {
     }
 
     @Override
-    public String besides(GateId gate) {
-      String other = worded(Memory.of(run), one -> !one.id().equals(gate));
+    public String besides(Collection<GateId> gates) {
+      String other = worded(Memory.of(run), one -> !gates.contains(one.id()));
       return other.strip().equals(GO_ON) ? "" : other;
     }
 

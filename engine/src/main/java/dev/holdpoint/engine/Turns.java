@@ -129,6 +129,13 @@ final class Turns {
     return events;
   }
 
+  static Decision outsiderLeft(Task task) {
+    Run run = task.run();
+    return run != null && run.phase() instanceof Phase.Ready && OutsideTurn.isOf(run)
+        ? Decision.accept(new Event.RunFailed("the agent that asked here has left"))
+        : Decision.accept();
+  }
+
   /** The agent's conversation has a name, which is written down once. */
   static Decision inSession(Task task, Digest token, String session) {
     return whileWorking(

@@ -8,7 +8,8 @@ public enum Channel {
   CLI,
   FILE,
   WEB,
-  API;
+  API,
+  MCP;
 
   /** The word that people and programs read. */
   public String word() {

@@ -54,6 +54,18 @@ public record Question(
     return action() != null || prompt.equals(other.prompt);
   }
 
+  /** Whether this is asked in the same words by another call; never for an approval. */
+  public boolean sameByOtherCall(Question other) {
+    return action() == null
+        && other.action() == null
+        && ToolUse.asked(this)
+        && ToolUse.asked(other)
+        && prompt.equals(other.prompt)
+        && Objects.equals(context, other.context)
+        && sensitive == other.sensitive
+        && input.equals(other.input);
+  }
+
   private @Nullable Digest actionDigest() {
     Action action = action();
     return action == null ? null : action.digest();

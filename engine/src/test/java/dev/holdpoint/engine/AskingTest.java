@@ -13,6 +13,7 @@ import static dev.holdpoint.model.Specimens.started;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
+import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Assumption;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Event.Ending;
@@ -20,6 +21,7 @@ import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Specimens;
 import dev.holdpoint.model.TaskId;
+import dev.holdpoint.model.ToolUse;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -125,6 +127,96 @@ class AskingTest {
     given(later).whenAsked(2, keyed("Which one?", "db")).thenJoined(1);
     given(later).whenAsked(2, keyed("Which?", "os")).thenOpened(2, 2, keyed("Which?", "os"));
     given(later).whenAsked(2, WHICH).thenOpened(2, 2, WHICH);
+  }
+
+  @Test
+  void aReplayedCallJoinsItsGateInALaterTurnToo() {
+    Question call = keyed("Which?", ToolUse.key("toolu_1"));
+    Event asked = new Event.GateOpened(1, 1, call, true);
+    given(queued(1, 2), started(1, 0), asked).whenAsked(1, call).thenJoined(1);
+    given(
+            queued(1, 2),
+            started(1, 0),
+            asked,
+            ended(1, Ending.ASKED),
+            answered(1, "this"),
+            started(2, 0))
+        .whenAsked(2, call)
+        .thenJoined(1);
+  }
+
+  @Test
+  void anotherCallWithTheSameWordsInTheSameTurnIsARetry() {
+    Event asked = new Event.GateOpened(1, 1, keyed("Which?", "call:1"), true);
+    given(queued(1, 2), started(1, 0), asked).whenAsked(1, keyed("Which?", "call:2")).thenJoined(1);
+    given(queued(1, 2), started(1, 0), asked)
+        .whenAsked(1, keyed("Which one?", "call:2"))
+        .thenOpened(2, 1, keyed("Which one?", "call:2"));
+    given(
+            queued(1, 2),
+            started(1, 0),
+            asked,
+            ended(1, Ending.ASKED),
+            answered(1, "this"),
+            started(2, 0))
+        .whenAsked(2, keyed("Which?", "call:2"))
+        .thenOpened(2, 2, keyed("Which?", "call:2"));
+  }
+
+  @Test
+  void aCallsOwnGateComesBeforeOneWithTheSameWords() {
+    Event first = new Event.GateOpened(1, 1, keyed("Which?", "call:1"), true);
+    Event second = new Event.GateOpened(2, 1, keyed("Reworded", "call:2"), true);
+    given(queued(1, 2), started(1, 0), first, second)
+        .whenAsked(1, keyed("Which?", "call:2"))
+        .thenJoined(2);
+  }
+
+  @Test
+  void oneApprovalIsNeverTakenForTheCallOfAnother() {
+    Action push = Specimens.action("git push");
+    Event asked = new Event.GateOpened(1, 1, approval(push, "call:1"), true);
+    given(queued(1, 2), started(1, 0), asked)
+        .whenAsked(1, approval(push, "call:2"))
+        .thenOpened(2, 1, approval(push, "call:2"));
+  }
+
+  private static Question approval(Action action, String key) {
+    return new Question("May I?", null, new Input.Approval(action), false, null, null, key);
+  }
+
+  @Test
+  void anAssumptionGoesToTheLedgerOnceInATurn() {
+    Assumption one = new Assumption("Port 5432", null, 0.9);
+    Event made = new Event.AssumptionMade(1, one);
+    assertEquals(Decision.accept(made), assume(1, one, queued(1, 2), started(1, 0)));
+    assertEquals(Decision.accept(), assume(1, one, queued(1, 2), started(1, 0), made));
+    Assumption other = new Assumption("Port 80", null, 0.9);
+    assertEquals(
+        Decision.accept(new Event.AssumptionMade(1, other)),
+        assume(1, other, queued(1, 2), started(1, 0), made),
+        "neither has a question, and still they are two");
+    assertEquals(
+        Decision.accept(new Event.AssumptionMade(2, one)),
+        assume(2, one, queued(1, 2), started(1, 0), made, ended(1, Ending.UNASKED), started(2, 0)));
+  }
+
+  @Test
+  void nobodyAssumesOutsideOfItsTurn() {
+    Assumption one = new Assumption("Port 5432", null, null);
+    for (Decision no :
+        List.of(
+            assume(1, one),
+            assume(1, one, queued(1, 2)),
+            assume(2, one, queued(1, 2), started(1, 0)),
+            assume(1, one, queued(1, 2), started(1, 0), ended(1, Ending.UNASKED)))) {
+      assertInstanceOf(
+          Refusal.TurnIsOver.class, assertInstanceOf(Decision.Refused.class, no).refusal());
+    }
+  }
+
+  private static Decision assume(int turn, Assumption assumption, Event... events) {
+    return Asking.assume(given(events).task(), token(turn), assumption);
   }
 
   @Test

@@ -4,10 +4,11 @@ import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.ToolUse;
 import dev.holdpoint.model.Usage;
+import java.util.Collection;
 import java.util.List;
 
 /** Nobody sits there: for agents that never turn to it. */
-public final class SilentDesk implements Desk, Retelling {
+public class SilentDesk implements Desk, Retelling {
   @Override
   public Ruling permit(ToolUse use) {
     throw new AssertionError("nobody is to be asked for " + use);
@@ -40,7 +41,7 @@ public final class SilentDesk implements Desk, Retelling {
   }
 
   @Override
-  public String besides(GateId gate) {
-    throw new AssertionError("nothing is to be told besides " + gate);
+  public String besides(Collection<GateId> gates) {
+    throw new AssertionError("nothing is to be told besides " + gates);
   }
 }

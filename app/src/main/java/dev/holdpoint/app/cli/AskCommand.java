@@ -4,13 +4,13 @@ import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.view.GateJson;
 import dev.holdpoint.engine.Asked;
 import dev.holdpoint.engine.Engine;
+import dev.holdpoint.engine.GateWait;
+import dev.holdpoint.engine.GateWait.Outcome;
 import dev.holdpoint.engine.Refusal;
 import dev.holdpoint.engine.TurnToken;
-import dev.holdpoint.engine.Verdict;
-import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Question;
-import dev.holdpoint.model.Task;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -114,7 +114,9 @@ final class AskCommand implements Callable<Integer> {
 
   /** Asked before, and answered: the agent has it at once. */
   private int answered(Engine engine, Gate gate) {
-    String text = taken(engine, gate);
+    if (!(GateWait.taken(engine, gate) instanceof Outcome.Answered(Gate _, String text))) {
+      throw tooLate(gate.id());
+    }
     if (json) {
       context.screen().json(GateJson.of(engine.task(gate.id().task()), gate));
     } else {
@@ -124,44 +126,22 @@ final class AskCommand implements Callable<Integer> {
   }
 
   private int await(Engine engine, Gate asked) throws InterruptedException {
-    Task task = new Waiting(engine).until(asked.id().task(), now -> isClosed(now, asked));
-    Gate gate = task.gate(asked.id().number());
-    if (gate == null || gate.answer() == null) {
-      context.screen().err().println(asked.id() + " was closed without an answer.");
-      return ExitCode.FAILED;
-    }
-    context.screen().out().println(taken(engine, gate));
-    return ExitCode.DONE;
-  }
-
-  /**
-   * The answer, which is this turn's from here on. Read before that: the end of the step destroys a
-   * secret. Who asked in a turn that is over gets nothing, since the next turn is told, and what
-   * was approved must not run twice.
-   */
-  private static String taken(Engine engine, Gate gate) {
-    String text = clear(engine, gate);
-    return switch (engine.delivered(gate.id())) {
-      case Verdict.Done _ -> text;
-      case Verdict.Refused _ ->
-          throw UserException.usage(
-              "The turn that asked is over; the answer of %s is told to the next one."
-                  .formatted(gate.id()));
+    Screen screen = context.screen();
+    return switch (new GateWait(engine, asked.id()).await()) {
+      case Outcome.Answered(Gate _, String text) -> {
+        screen.out().println(text);
+        yield ExitCode.DONE;
+      }
+      case Outcome.Unanswered _, Outcome.GivenUp _ -> {
+        screen.err().println(asked.id() + " was closed without an answer.");
+        yield ExitCode.FAILED;
+      }
+      case Outcome.TooLate _ -> throw tooLate(asked.id());
     };
   }
 
-  /** What the person answered, for the asker's eyes. */
-  private static String clear(Engine engine, Gate gate) {
-    String secret = engine.secret(gate);
-    Answer answer = gate.answer();
-    if (secret != null) {
-      return secret;
-    }
-    return answer == null ? "" : answer.reply().text();
-  }
-
-  private static boolean isClosed(Task task, Gate asked) {
-    Gate gate = task.gate(asked.id().number());
-    return gate != null && !gate.isOpen();
+  private static UserException tooLate(GateId gate) {
+    return UserException.usage(
+        "The turn that asked is over; the answer of %s is told to the next one.".formatted(gate));
   }
 }

@@ -27,6 +27,7 @@ final class Commands {
           "apply",
           "clean",
           "ask",
+          "mcp",
           "respond",
           "log",
           "journal",
@@ -53,6 +54,7 @@ final class Commands {
       case "tree" -> new TreeCommand(root, context);
       case "stats" -> new StatsCommand(root, context);
       case "ask" -> new AskCommand(root, context);
+      case "mcp" -> new McpCommand(root, context);
       case "respond" -> new RespondCommand(root, context);
       case "list" -> new ListCommand(root, context);
       case "show" -> new ShowCommand(root, context);

@@ -6,6 +6,7 @@ import dev.holdpoint.engine.TurnToken;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -41,6 +42,31 @@ public record Context(
 
     /** Finds everything that is wrong with a project, without running anything of it. */
     Validation validation(@Nullable Path directory);
+
+    /**
+     * The tools that agents call.
+     *
+     * @param turn the one that they are called in, null outside of any
+     */
+    ToolServer tools(Turn turn);
+
+    /**
+     * The same for a client that a person started, whose questions are a task of their own.
+     *
+     * @param project opens it when it is first needed; null where there is none
+     */
+    ToolServer tools(Supplier<@Nullable Workbench> project, String person);
+
+    /** The same for whoever may not ask: the tools say so. */
+    ToolServer noTools();
+  }
+
+  /** A turn under way, in its project. */
+  public record Turn(Workbench bench, TurnToken token) {}
+
+  /** Serves the tools to one client, until it closes its end. */
+  public interface ToolServer {
+    void serve(InputStream in, OutputStream out) throws InterruptedException;
   }
 
   /** Not System.in: it holds a lock while it reads, so nobody could ask what is available. */

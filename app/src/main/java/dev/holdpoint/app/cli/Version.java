@@ -3,10 +3,10 @@ package dev.holdpoint.app.cli;
 import org.jspecify.annotations.Nullable;
 
 /** The version this was built as. */
-final class Version {
+public final class Version {
   private Version() {}
 
-  static String text() {
+  public static String text() {
     @Nullable String version = Version.class.getPackage().getImplementationVersion();
     return version == null ? "in development" : version;
   }

@@ -9,10 +9,12 @@ import dev.holdpoint.engine.Dispatcher;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.Worker;
 import dev.holdpoint.model.GateId;
+import dev.holdpoint.model.Owner;
 import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
+import dev.holdpoint.model.Threshold;
 import dev.holdpoint.port.Agent;
 import dev.holdpoint.port.Audit;
 import dev.holdpoint.port.Changes;
@@ -46,6 +48,12 @@ public interface Workbench extends AutoCloseable {
 
   /** Works on whatever is ready. */
   Worker worker(Worker.Office office);
+
+  /** This process, as others see it. */
+  Owner me();
+
+  /** How readily agents of this project may interrupt. */
+  Threshold threshold();
 
   /** Whether each task has a directory of its own. */
   boolean hasWorktrees();

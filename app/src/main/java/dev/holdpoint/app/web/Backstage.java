@@ -12,6 +12,9 @@ import java.nio.file.Path;
 
 /** What the server works with; the one place that knows the adapters gives it. */
 public interface Backstage {
+  /** What people call the project. */
+  String project();
+
   Engine engine();
 
   Gatekeeper gatekeeper();

@@ -58,6 +58,11 @@ final class EventHub implements AutoCloseable {
     streams.remove(stream);
   }
 
+  /** The last entry that was handed on. */
+  synchronized long position() {
+    return position;
+  }
+
   int size() {
     return streams.size();
   }

@@ -39,7 +39,9 @@ final class Events {
       request.res().setCharacterEncoding("UTF-8");
       request.header("X-Accel-Buffering", "no");
       // Not the context's own stream, which may compress: nothing would come through for long.
-      Sending sending = new Sending(request.res().getOutputStream(), guest, stream);
+      // A browser hears a named event only where it names it; one that wants all of them says so.
+      String head = "none".equals(request.queryParam("names")) ? "" : "event: %s\n";
+      Sending sending = new Sending(request.res().getOutputStream(), guest, stream, head);
       sending.run(since == null ? joined : since, joined);
     } catch (InterruptedException e) {
       // The server stops, or this listener did not keep up.
@@ -79,12 +81,14 @@ final class Events {
     private final OutputStream out;
     private final Guest guest;
     private final EventStream stream;
+    private final String head;
     private long last;
 
-    Sending(OutputStream out, Guest guest, EventStream stream) {
+    Sending(OutputStream out, Guest guest, EventStream stream, String head) {
       this.out = out;
       this.guest = guest;
       this.stream = stream;
+      this.head = head;
     }
 
     void run(long since, long joined) throws IOException, InterruptedException {
@@ -129,8 +133,8 @@ final class Events {
       if (stream.wants(entry)) {
         var json = EntryJson.of(entry);
         write(
-            "id: %d\nevent: %s\ndata: %s\n\n"
-                .formatted(entry.position(), json.get("type"), Json.write(json)));
+            "id: %d\n%sdata: %s\n\n"
+                .formatted(entry.position(), head.formatted(json.get("type")), Json.write(json)));
       }
     }
 

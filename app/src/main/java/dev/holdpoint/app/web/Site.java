@@ -3,6 +3,7 @@ package dev.holdpoint.app.web;
 import dev.holdpoint.app.access.Gatekeeper;
 import dev.holdpoint.app.project.ServerSetting;
 import dev.holdpoint.app.web.api.Api;
+import dev.holdpoint.app.web.cockpit.Cockpit;
 import dev.holdpoint.model.Role;
 import dev.holdpoint.port.WorldException;
 import io.javalin.Javalin;
@@ -82,6 +83,7 @@ public final class Site implements AutoCloseable {
     routes.get("/metrics", metrics::show, Needs.VIEW);
     routes.get(Api.BASE + "/events", new Events(backstage.engine(), hub)::stream, Needs.NAME);
     new Api(backstage, new Waiting(hub)).register(routes);
+    new Cockpit(backstage, hub::position).register(routes);
   }
 
   private static void alive(Context request) {

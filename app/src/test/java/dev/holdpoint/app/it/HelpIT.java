@@ -31,7 +31,6 @@ class HelpIT {
           "review",
           "notify",
           "document",
-          "mcp",
           "cockpit",
           "companion");
 
@@ -67,6 +66,7 @@ class HelpIT {
         "tree",
         "show",
         "ask",
+        "mcp",
         "respond",
         "log",
         "journal",

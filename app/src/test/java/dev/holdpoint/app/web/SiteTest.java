@@ -227,9 +227,7 @@ class SiteTest {
 
   @Test
   void aHugeBodyIsRefusedAndTheServerStaysUp() throws Exception {
-    String huge = "token=" + "x".repeat(3_000_000);
-    Browser form = nobody.with("Content-Type", "application/x-www-form-urlencoded");
-    form.post("/sign-in", huge).is(413);
+    // Only what is announced: a client that goes on writing may not hear the answer.
     String announced =
         nobody.raw(
             "POST /sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Length: 104857600\r\n"

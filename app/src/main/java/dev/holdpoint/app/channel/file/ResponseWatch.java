@@ -2,6 +2,7 @@ package dev.holdpoint.app.channel.file;
 
 import java.io.IOException;
 import java.nio.file.ClosedWatchServiceException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
@@ -102,7 +103,8 @@ public final class ResponseWatch implements AutoCloseable {
         register(parent);
         register(directory);
         return;
-      } catch (NoSuchFileException e) {
+      } catch (NoSuchFileException | FileAlreadyExistsException e) {
+        // The second one where it went away while it was looked at.
         if (triesLeft == 0) {
           throw e;
         }

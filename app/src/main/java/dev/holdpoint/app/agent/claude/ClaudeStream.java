@@ -1,0 +1,193 @@
+package dev.holdpoint.app.agent.claude;
+
+import dev.holdpoint.app.agent.process.Output;
+import dev.holdpoint.app.agent.process.Tail;
+import dev.holdpoint.app.json.Json;
+import dev.holdpoint.app.json.JsonException;
+import dev.holdpoint.app.json.JsonObject;
+import dev.holdpoint.port.Agent.Narrator;
+import dev.holdpoint.port.Desk;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Hears one process of Claude Code: passes on what it says, and keeps what it came to. */
+final class ClaudeStream implements Output {
+  private static final Duration FAREWELL = Duration.ofSeconds(10);
+  private static final int LONGEST_SHOWN = 200;
+  private static final int SHOWN = 4 << 10;
+  private static final int SHOWN_LINES = 5;
+
+  private final Narrator narrator;
+  private final Desk desk;
+  private final ModelUsage usage;
+  private final TurnHooks hooks;
+  private final Stopping stopping;
+  private final Tail complaints = new Tail(SHOWN);
+  private final List<JsonObject> results = new ArrayList<>();
+  private @Nullable String session;
+  private @Nullable Instant limitedUntil;
+  private String model = "claude";
+
+  ClaudeStream(Narrator narrator, Desk desk, ModelUsage usage, TurnHooks hooks, Stopping stopping) {
+    this.narrator = narrator;
+    this.desk = desk;
+    this.usage = usage;
+    this.hooks = hooks;
+    this.stopping = stopping;
+  }
+
+  @Override
+  public void err(String line) {
+    complaints.add(line);
+    narrator.said(line);
+  }
+
+  @Override
+  public void out(String line) {
+    narrator.raw(line);
+    JsonObject event = event(line);
+    if (event == null) {
+      err(cut(line));
+      return;
+    }
+    try {
+      heard(event);
+    } catch (JsonException e) {
+      // Its format changes with every version; what can't be read is in the raw log.
+    }
+  }
+
+  private static @Nullable JsonObject event(String line) {
+    try {
+      JsonObject event = Json.object(line);
+      return event.values().get("type") instanceof String ? event : null;
+    } catch (JsonException e) {
+      return null;
+    }
+  }
+
+  private void heard(JsonObject event) {
+    switch (event.text("type")) {
+      case "system" -> system(event);
+      case "assistant" -> assistant(event);
+      case "user" -> user(event);
+      case "rate_limit_event" -> limit(event.object("rate_limit_info"));
+      case "result" -> result(event);
+      default -> {}
+    }
+  }
+
+  private void system(JsonObject event) {
+    if (!"init".equals(event.optionalText("subtype"))) {
+      return;
+    }
+    String named = event.optionalText("model");
+    model = named == null ? model : named;
+    begun(event.text("session_id"));
+    for (JsonObject server : event.objects("mcp_servers")) {
+      String status = String.valueOf(server.values().get("status"));
+      if ("holdpoint".equals(server.optionalText("name")) && !status.equals("connected")) {
+        narrator.said("Holdpoint's own tools are not there for the agent (%s).".formatted(status));
+      }
+    }
+  }
+
+  private void begun(String id) {
+    if (session == null) {
+      session = id;
+      hooks.begun(id);
+    }
+  }
+
+  private void assistant(JsonObject event) {
+    String who = event.has("parent_tool_use_id") ? "(sub-agent) " : "";
+    for (JsonObject part : event.object("message").objects("content")) {
+      switch (part.text("type")) {
+        case "text" -> said(who + part.text("text"));
+        case "thinking" -> narrator.thought(who + part.text("thinking"));
+        case "tool_use" -> said(who + shortly(part));
+        default -> {}
+      }
+    }
+  }
+
+  private void said(String text) {
+    if (!text.isBlank()) {
+      narrator.said(text);
+    }
+  }
+
+  /** In one line what a tool is used for, e.g. {@code Bash: git status}. */
+  private static String shortly(JsonObject use) {
+    Map<String, @Nullable Object> input =
+        use.has("input") ? use.object("input").values() : Map.of();
+    String what =
+        input.values().stream()
+            .filter(String.class::isInstance)
+            .map(value -> ((String) value).strip().lines().findFirst().orElse(""))
+            .findFirst()
+            .orElse("");
+    String line = what.isEmpty() ? use.text("name") : use.text("name") + ": " + what;
+    return cut(line);
+  }
+
+  private static String cut(String line) {
+    return line.length() <= LONGEST_SHOWN ? line : line.substring(0, LONGEST_SHOWN) + "…";
+  }
+
+  private void user(JsonObject event) {
+    if (!(event.object("message").values().get("content") instanceof List<?>)) {
+      return;
+    }
+    for (JsonObject part : event.object("message").objects("content")) {
+      boolean isResult = "tool_result".equals(part.optionalText("type"));
+      String call = isResult ? part.optionalText("tool_use_id") : null;
+      // Hooks that fail let calls pass where its settings do; no call passes us twice.
+      if (call != null && !part.flag("is_error") && !hooks.hasSeen(call)) {
+        stopping.alarm();
+      }
+    }
+  }
+
+  private void limit(JsonObject info) {
+    if ("rejected".equals(info.optionalText("status")) && info.has("resetsAt")) {
+      limitedUntil = Instant.ofEpochSecond(info.number("resetsAt"));
+    }
+  }
+
+  private void result(JsonObject event) {
+    results.add(event);
+    if (event.has("deferred_tool_use")) {
+      stopping.after(FAREWELL);
+    }
+    if (event.values().get("session_id") instanceof String id && session == null) {
+      session = id;
+    }
+    usage.add(event, model);
+    desk.used(usage.all());
+  }
+
+  /** The last result, null where the process ended without one. */
+  @Nullable JsonObject result() {
+    return results.isEmpty() ? null : results.getLast();
+  }
+
+  /** The session that was begun or went on, null where it did not come to that. */
+  @Nullable String session() {
+    return session;
+  }
+
+  /** When a limit ends that it met, null where it met none or does not know. */
+  @Nullable Instant limitedUntil() {
+    return limitedUntil;
+  }
+
+  /** The last lines that are no events: what it has to say when it breaks. */
+  String lastWords() {
+    return complaints.lastLines(SHOWN_LINES).strip();
+  }
+}

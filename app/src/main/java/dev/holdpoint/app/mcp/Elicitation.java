@@ -1,0 +1,97 @@
+package dev.holdpoint.app.mcp;
+
+import dev.holdpoint.app.json.Json;
+import dev.holdpoint.engine.Engine;
+import dev.holdpoint.engine.Refusal;
+import dev.holdpoint.engine.Verdict;
+import dev.holdpoint.model.Channel;
+import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.Input;
+import dev.holdpoint.model.Question;
+import io.modelcontextprotocol.server.McpAsyncServerExchange;
+import io.modelcontextprotocol.spec.McpSchema.ElicitFormRequest;
+import io.modelcontextprotocol.spec.McpSchema.ElicitResult;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts a question to the person who sits at the client, beside every other way to answer it. Only
+ * what that person sends is an answer; to decline or to close the form leaves the gate open.
+ */
+final class Elicitation {
+  private static final String ANSWER = "answer";
+
+  private final McpAsyncServerExchange client;
+  private final Engine engine;
+  private final String person;
+
+  Elicitation(McpAsyncServerExchange client, Engine engine, String person) {
+    this.client = client;
+    this.engine = engine;
+    this.person = person;
+  }
+
+  /** Whether a client can, and this may be put to it: a secret would be shown while typed. */
+  static boolean isPossible(McpAsyncServerExchange client, Question question) {
+    return !question.sensitive()
+        && question.action() == null
+        && client.getClientCapabilities() != null
+        && client.getClientCapabilities().elicitation() != null;
+  }
+
+  void put(Gate gate) {
+    put(gate, null);
+  }
+
+  private void put(Gate gate, @Nullable String objection) {
+    client
+        .createElicitation(
+            ElicitFormRequest.builder(message(gate, objection), schema(gate)).build())
+        .subscribe(result -> take(gate, result), _ -> {});
+  }
+
+  /** On a thread of the library's, which is not the one that waits at the gate. */
+  private void take(Gate gate, ElicitResult result) {
+    Object given = result.content() == null ? null : result.content().get(ANSWER);
+    if (result.action() != ElicitResult.Action.ACCEPT || given == null) {
+      return;
+    }
+    String text = given instanceof Boolean yes ? (yes ? "yes" : "no") : given.toString();
+    if (engine.answer(gate.id(), text, person, Channel.MCP)
+        instanceof Verdict.Refused(Refusal.DoesNotFit refusal)) {
+      put(gate, refusal.message());
+    }
+  }
+
+  private static String message(Gate gate, @Nullable String objection) {
+    Question question = gate.question();
+    StringBuilder text = new StringBuilder(question.prompt());
+    if (question.context() != null) {
+      text.append("\n\n").append(question.context());
+    }
+    if (question.recommendation() != null) {
+      text.append("\n\nRecommended: ").append(question.recommendation());
+    }
+    if (objection != null) {
+      text.append("\n\n").append(objection);
+    }
+    return text.append("\n\n(").append(gate.id()).append(")").toString();
+  }
+
+  private static Map<String, Object> schema(Gate gate) {
+    Map<String, Object> answer =
+        switch (gate.question().input()) {
+          case Input.Confirmation _ -> Map.of("type", "boolean", "title", "Yes?");
+          case Input.Choice(List<String> options) ->
+              Map.of("type", "string", "title", "Your choice", "enum", options);
+          case Input.Text _, Input.Password _, Input.Approval _ ->
+              Map.of("type", "string", "title", "Your answer", "minLength", 1);
+        };
+    Map<String, @Nullable Object> schema = Json.map();
+    schema.put("type", "object");
+    schema.put("properties", Map.of(ANSWER, answer));
+    schema.put("required", List.of(ANSWER));
+    return Json.notNull(schema);
+  }
+}

@@ -1,0 +1,57 @@
+package dev.holdpoint.app.mcp;
+
+import dev.holdpoint.engine.Engine;
+import dev.holdpoint.engine.OutsideTurn;
+import dev.holdpoint.model.Owner;
+import dev.holdpoint.model.Threshold;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client that a person started by hand: its questions are a task of their own, from the first one
+ * until the client is gone, and the person sits right there.
+ */
+public final class OutsideAsker implements Asker {
+  private final Supplier<@Nullable Ground> project;
+  private final String person;
+  private @Nullable OutsideTurn begun;
+  private @Nullable AgentTurn turn;
+
+  /** What a turn needs of its project. */
+  public record Ground(Engine engine, Owner me, Threshold threshold) {}
+
+  /**
+   * @param project opens it; null where there is none
+   */
+  public OutsideAsker(Supplier<@Nullable Ground> project, String person) {
+    this.project = project;
+    this.person = person;
+  }
+
+  @Override
+  public synchronized @Nullable AgentTurn turn() {
+    return turn;
+  }
+
+  @Override
+  public synchronized @Nullable AgentTurn begun(String client) {
+    Ground ground = turn == null ? project.get() : null;
+    if (ground != null) {
+      begun = OutsideTurn.begin(ground.engine(), ground.me(), client, ground.threshold());
+      turn = new AgentTurn(ground.engine(), begun.token());
+    }
+    return turn;
+  }
+
+  @Override
+  public String person() {
+    return person;
+  }
+
+  @Override
+  public synchronized void close() {
+    if (begun != null) {
+      begun.close();
+    }
+  }
+}

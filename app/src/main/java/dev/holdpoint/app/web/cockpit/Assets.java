@@ -1,0 +1,68 @@
+package dev.holdpoint.app.web.cockpit;
+
+import dev.holdpoint.app.web.Needs;
+import dev.holdpoint.model.Digest;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Styles and scripts, each under an address that changes with it, so that browsers keep it. */
+public final class Assets {
+  private static final String PATH = "/assets/";
+  private static final Map<String, String> TYPES =
+      Map.of("css", "text/css", "js", "text/javascript", "svg", "image/svg+xml");
+
+  private final Map<String, Asset> assets = new LinkedHashMap<>();
+
+  Assets(String... names) {
+    for (String name : names) {
+      assets.put(name, Asset.read(name));
+    }
+  }
+
+  /** Where browsers find it. */
+  public String path(String name) {
+    Asset asset = assets.get(name);
+    if (asset == null) {
+      throw new IllegalArgumentException("no asset " + name);
+    }
+    return asset.path();
+  }
+
+  /** The sign-in page needs them, too. */
+  void register(RoutesConfig routes) {
+    assets.values().forEach(asset -> routes.get(asset.path(), asset::serve, Needs.NOTHING));
+  }
+
+  private record Asset(String path, String type, String text) {
+    static Asset read(String name) {
+      try (InputStream in = Assets.class.getResourceAsStream(name)) {
+        if (in == null) {
+          throw new IllegalStateException("no resource " + name);
+        }
+        String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        int dot = name.lastIndexOf('.');
+        String ending = name.substring(dot + 1);
+        String digest = Digest.of(text).hex().substring(0, 12);
+        return new Asset(
+            PATH + name.substring(0, dot) + "." + digest + "." + ending,
+            String.valueOf(TYPES.get(ending)),
+            text);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    void serve(Context request) {
+      request
+          .header("Cache-Control", "public, max-age=31536000, immutable")
+          .contentType(type + "; charset=utf-8")
+          .result(text);
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package dev.holdpoint.app.web.cockpit;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/** Times as people say them, with the exact one beside it. */
+public final class Times {
+  private static final DateTimeFormatter EXACT =
+      DateTimeFormatter.ofPattern("EEE d MMMM uuuu, HH:mm:ss 'UTC'", Locale.ENGLISH)
+          .withZone(ZoneOffset.UTC);
+
+  private Times() {}
+
+  public static String exact(Instant at) {
+    return EXACT.format(at);
+  }
+
+  /** As {@code 12 min ago}, or {@code in 3 h} for what is yet to come. */
+  public static String relative(Instant at, Instant now) {
+    Duration since = Duration.between(at, now);
+    if (since.abs().toSeconds() < 5) {
+      return "just now";
+    }
+    return since.isNegative() ? "in " + span(since.negated()) : span(since) + " ago";
+  }
+
+  /** As {@code 3 h 12 min}: the two largest units that matter. */
+  public static String span(Duration time) {
+    long seconds = Math.max(0, time.toSeconds());
+    if (seconds < 60) {
+      return seconds + " s";
+    }
+    if (seconds < 3600) {
+      return seconds / 60 + " min";
+    }
+    if (seconds < 86_400) {
+      return two(seconds / 3600, "h", seconds % 3600 / 60, "min");
+    }
+    return two(seconds / 86_400, "d", seconds % 86_400 / 3600, "h");
+  }
+
+  private static String two(long large, String unit, long small, String smallUnit) {
+    return large + " " + unit + (small == 0 ? "" : " " + small + " " + smallUnit);
+  }
+}

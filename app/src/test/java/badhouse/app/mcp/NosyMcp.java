@@ -1,0 +1,6 @@
+package badhouse.app.mcp;
+
+/** Breaks the rules of its room. */
+public interface NosyMcp {
+  badhouse.app.cli.NosyCli sees();
+}

@@ -1,0 +1,76 @@
+package dev.holdpoint.app.agent.codex;
+
+import dev.holdpoint.app.agent.GivenDesk;
+import dev.holdpoint.app.agent.Narration;
+import dev.holdpoint.app.agent.process.CommandSettings;
+import dev.holdpoint.app.agent.process.GivenClaims;
+import dev.holdpoint.model.AgentSpec;
+import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.TaskId;
+import dev.holdpoint.port.Agent.Report;
+import dev.holdpoint.port.Assignment;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Turns of a Codex that a test starts, below one folder. */
+final class GivenCodex {
+  final Narration narration = new Narration();
+  final Path workspace;
+  private final Path folder;
+  private final List<String> command;
+  private final Map<String, String> env;
+  private @Nullable String session;
+  private List<Gate> gates = List.of();
+  private int turn = 1;
+
+  GivenCodex(Path folder, Path workspace, List<String> command, Map<String, String> env)
+      throws IOException {
+    this.folder = Files.createDirectories(folder).toRealPath();
+    this.workspace = Files.createDirectories(workspace).toRealPath();
+    this.command = command;
+    this.env = env;
+  }
+
+  /** The next turn goes on with this thread. */
+  GivenCodex in(@Nullable String thread) {
+    session = thread;
+    turn++;
+    return this;
+  }
+
+  GivenCodex knows(Gate... known) {
+    gates = List.of(known);
+    return this;
+  }
+
+  Report work(GivenDesk desk, String prompt) throws InterruptedException {
+    CommandSettings settings =
+        new CommandSettings(
+            folder, folder.resolve("bin"), folder.resolve("records"), GivenClaims.of("me"), env);
+    AgentSpec spec = new AgentSpec("codex", "codex", Map.of("command", command), List.of());
+    Assignment assignment =
+        new Assignment(
+            new TaskId("hp-1a2b"),
+            1,
+            "work",
+            turn,
+            spec,
+            workspace,
+            prompt,
+            "t0ken",
+            session,
+            gates,
+            Map.of(),
+            digest -> "",
+            desk,
+            desk);
+    return new CodexAgent(settings, Clock.system(ZoneId.systemDefault()))
+        .work(assignment, narration);
+  }
+}

@@ -1,0 +1,112 @@
+package dev.holdpoint.engine;
+
+import dev.holdpoint.model.Answer;
+import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.GateId;
+import dev.holdpoint.model.Task;
+import dev.holdpoint.port.Journal;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Stays at a gate for the one who asked there, and takes the answer for its turn. */
+public final class GateWait {
+  /** A clock that is set meanwhile moves deadlines, but rings no bell. */
+  private static final Duration LONGEST = Duration.ofMinutes(1);
+
+  private final Engine engine;
+  private final GateId gate;
+  private final Bell bell = new Bell();
+  private volatile boolean givenUp;
+
+  public GateWait(Engine engine, GateId gate) {
+    this.engine = engine;
+    this.gate = gate;
+  }
+
+  /** What an asker gets that stays. */
+  public sealed interface Outcome {
+    /** A person's answer in clear, for the asker's eyes alone. */
+    record Answered(Gate gate, String text) implements Outcome {}
+
+    /** The gate expired or was withdrawn: that is no answer. */
+    record Unanswered(Gate gate) implements Outcome {}
+
+    /** There is an answer, but the turn that asked is over: the next one is told. */
+    record TooLate(GateId gate) implements Outcome {}
+
+    /** The asker does not wait any more; the gate is as it was. */
+    record GivenUp(GateId gate) implements Outcome {}
+  }
+
+  /** Waits, however long it takes. */
+  public Outcome await() throws InterruptedException {
+    return await(LONGEST, () -> {});
+  }
+
+  /**
+   * The same.
+   *
+   * @param sign is given at once and then at this rhythm while nobody has answered
+   */
+  public Outcome await(Duration rhythm, Runnable sign) throws InterruptedException {
+    long next = System.nanoTime();
+    try (Journal.Subscription _ = engine.journal().listen(bell::ring)) {
+      Gate seen = look();
+      while (seen.isOpen() && !givenUp) {
+        if (System.nanoTime() - next >= 0) {
+          sign.run();
+          next = System.nanoTime() + rhythm.toNanos();
+        }
+        bell.await(shorter(Duration.ofNanos(next - System.nanoTime()), untilDeadline(seen)));
+        seen = look();
+      }
+      return givenUp ? new Outcome.GivenUp(gate) : taken(engine, seen);
+    }
+  }
+
+  /** Ends the waiting, from any thread; the gate stays open. */
+  public void giveUp() {
+    givenUp = true;
+    bell.ring();
+  }
+
+  /**
+   * What a closed gate has for its asker; an answer is this turn's from here on. Read before that:
+   * the end of the step destroys a secret. Who asked in a turn that is over gets nothing, since the
+   * next turn is told, and what was approved must not run twice.
+   */
+  public static Outcome taken(Engine engine, Gate gate) {
+    Answer answer = gate.answer();
+    if (answer == null) {
+      return new Outcome.Unanswered(gate);
+    }
+    String secret = engine.secret(gate);
+    String text = secret == null ? answer.reply().text() : secret;
+    return switch (engine.delivered(gate.id())) {
+      case Verdict.Done _ -> new Outcome.Answered(gate, text);
+      case Verdict.Refused _ -> new Outcome.TooLate(gate.id());
+    };
+  }
+
+  private Gate look() {
+    Task task = engine.settled(gate.task());
+    @Nullable Gate seen = task.gate(gate.number());
+    if (seen == null) {
+      throw new IllegalStateException("no gate " + gate);
+    }
+    return seen;
+  }
+
+  private Duration untilDeadline(Gate open) {
+    Instant deadline = open.deadline();
+    // A moment more: at the deadline itself it is over, and not one look before.
+    return deadline == null
+        ? LONGEST
+        : shorter(LONGEST, Duration.between(engine.now(), deadline).plusMillis(1));
+  }
+
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
+  }
+}
