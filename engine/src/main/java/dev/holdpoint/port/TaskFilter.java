@@ -28,8 +28,8 @@ public record TaskFilter(
     @Nullable Set<TaskId> ids) {
   public static final TaskFilter ALL = new TaskFilter(Set.of(), null, null, "", null, null, null);
 
-  /** How much of a body is looked through. */
-  public static final int SEARCHED = 20_000;
+  private static final int SEARCHED = 20_000;
+  private static final int REPLACEMENT = 0xFFFD;
 
   public TaskFilter {
     states = states.isEmpty() ? Set.of() : Set.copyOf(states);
@@ -69,8 +69,8 @@ public record TaskFilter(
   }
 
   /**
-   * What a text is looked for in, and what is looked for: stores keep the former. U+0000 and half
-   * characters can't be kept by all of them, and nobody looks for those.
+   * What a text is looked for in, and what is looked for: stores keep the former, the first 20,000
+   * characters of it. U+0000 and half characters can't be kept by all of them.
    */
   public static String searchable(String words) {
     StringBuilder kept = new StringBuilder();
@@ -78,7 +78,7 @@ public record TaskFilter(
         .codePoints()
         .limit(SEARCHED)
         .map(
-            c -> c == 0 || (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE) ? ' ' : c)
+            c -> c == 0 || (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE) ? REPLACEMENT : c)
         .forEach(kept::appendCodePoint);
     return kept.toString().toLowerCase(Locale.ROOT);
   }
