@@ -63,7 +63,7 @@ final class OpenProject implements Workbench {
   private final Places places;
   private final Map<String, String> env;
   private final ScenarioChecker scenarios;
-  private final Clock clock = Settings.clock();
+  private final Clock clock;
   private final ProjectStore opened;
   private final Store journal;
   private final InteractionFolder folder;
@@ -73,8 +73,9 @@ final class OpenProject implements Workbench {
   private @Nullable Config config;
   private @Nullable String url;
 
-  OpenProject(Places places, Map<String, String> env, ScenarioChecker scenarios) {
+  OpenProject(Places places, Map<String, String> env, ScenarioChecker scenarios, Clock clock) {
     this.places = places;
+    this.clock = clock;
     this.env = new HashMap<>(env);
     // An agent that called us may know a server, but not ours.
     this.env.remove(AgentEnvironment.URL);
@@ -85,6 +86,10 @@ final class OpenProject implements Workbench {
     mirror = new Mirror(places.home(), journal, clock, folder::sync, OpenProject::warn);
     engine = new Engine(journal, clock, opened.vault(), mirror::changed);
     owners = new FileOwners(beside("owners"), Settings.lease(), leases(journal));
+  }
+
+  static Clock clock() {
+    return Settings.clock();
   }
 
   private static Leases leases(Store store) {
