@@ -12,6 +12,7 @@ import dev.holdpoint.app.agent.process.RecordedLeftovers;
 import dev.holdpoint.app.agent.script.ScriptAgent;
 import dev.holdpoint.app.channel.file.InteractionFolder;
 import dev.holdpoint.app.cli.Workbench;
+import dev.holdpoint.app.mirror.DocumentFolder;
 import dev.holdpoint.app.mirror.Mirror;
 import dev.holdpoint.app.owner.FileOwners;
 import dev.holdpoint.app.owner.Leases;
@@ -24,6 +25,7 @@ import dev.holdpoint.app.project.Roles;
 import dev.holdpoint.app.project.RunPlanner;
 import dev.holdpoint.app.project.ScenarioChecker;
 import dev.holdpoint.app.project.ServerSetting;
+import dev.holdpoint.app.project.TaskFile;
 import dev.holdpoint.app.project.TaskFiles;
 import dev.holdpoint.app.project.Templates;
 import dev.holdpoint.app.store.LeaseTable;
@@ -130,8 +132,8 @@ final class OpenProject implements Workbench {
   }
 
   @Override
-  public TaskSpec taskFile(Path file) {
-    return new TaskFiles(places).read(file).spec();
+  public TaskFile taskFile(Path file) {
+    return new TaskFiles(places).read(file);
   }
 
   @Override
@@ -167,6 +169,7 @@ final class OpenProject implements Workbench {
             this::agent,
             new WorkspaceChecks(commandSettings()),
             workspaces(),
+            new DocumentFolder(places.documents()),
             owners,
             leftovers(),
             task -> new Tee(mirror.narrator(task), listeners.apply(task)),

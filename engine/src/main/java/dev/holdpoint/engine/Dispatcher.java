@@ -175,7 +175,7 @@ public final class Dispatcher {
     world.leftovers().end(task.id());
     TurnToken token = TurnToken.fresh(task.id(), random);
     Told told = new Told(task, engine.secrets(task));
-    Prompts.Material material = material(run, wanted, workspace);
+    Prompts.Material material = material(task, run, wanted, workspace);
     Mask mask = new Mask(told.sensitive().values());
     Payload prompt =
         Payload.of(Prompts.forNextTurn(task, run, material.covered(mask), told.writtenDown()));
@@ -281,7 +281,8 @@ public final class Dispatcher {
         && working.token().equals(token.digest());
   }
 
-  private Prompts.Material material(Run run, Turns.@Nullable NewRun wanted, Workspace workspace) {
+  private Prompts.Material material(
+      Task task, Run run, Turns.@Nullable NewRun wanted, Workspace workspace) {
     Digest role = run.currentStep().role();
     Progress.Setback setback = run.progress().setback();
     Digest output = setback == null ? null : setback.output();
@@ -290,7 +291,8 @@ public final class Dispatcher {
         role == null ? "" : payload(role, wanted),
         payload(run.currentStep().prompt(), wanted),
         output == null ? "" : engine.journal().payload(output),
-        edits(run, workspace));
+        edits(run, workspace),
+        Attached.place(task, run, world.documents(), engine.journal()));
   }
 
   /** Since the last turn that may have been told of any. */

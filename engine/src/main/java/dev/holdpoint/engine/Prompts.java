@@ -76,11 +76,13 @@ final class Prompts {
    * @param role what the agent is told about its part, empty for nothing
    * @param output what the check printed that failed last, empty for nothing
    * @param edits what people changed since the last turn, as a diff, empty for nothing
+   * @param documents the files that were given with the task
    */
-  record Material(String intro, String role, String step, String output, String edits) {
+  record Material(
+      String intro, String role, String step, String output, String edits, Attached documents) {
     /** For what is written down. */
     Material covered(Mask mask) {
-      return new Material(intro, role, step, output, mask.cover(edits));
+      return new Material(intro, role, step, output, mask.cover(edits), documents);
     }
   }
 
@@ -103,11 +105,15 @@ final class Prompts {
         parts.add(material.role());
         parts.add(InteractionIntro.parse(material.intro()).at(run.plan().threshold()));
         parts.add(instructions(task, run, material.step()));
+        parts.add(material.documents().text());
         parts.add(ending(run.plan().threshold()));
         parts.add(history(task, run, told, gate -> true));
-      } else if (run.progress().limited() > 0) {
-        parts.add(RATE_LIMITED);
-        parts.add(history(task, run, told, gate -> isUnheard(gate, run)));
+      } else {
+        if (run.progress().limited() > 0) {
+          parts.add(RATE_LIMITED);
+          parts.add(history(task, run, told, gate -> isUnheard(gate, run)));
+        }
+        parts.add(material.documents().news());
       }
       parts.add(setback(run, material.output()));
       parts.add(edits(material.edits()));

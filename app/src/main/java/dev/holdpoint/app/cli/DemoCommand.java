@@ -85,7 +85,7 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   private int play(Workbench bench, Path project) throws InterruptedException {
-    TaskSpec spec = bench.taskFile(project.resolve(FILES.getLast()));
+    TaskSpec spec = bench.taskFile(project.resolve(FILES.getLast())).spec();
     Planned planned = bench.plan(spec, Overrides.NONE);
     Task task = bench.engine().create(spec);
     Runner runner = Runner.narrated(bench, context);
