@@ -18,6 +18,7 @@ import dev.holdpoint.port.Changes;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /** The server as the command line uses it, and the project as the server does. */
 final class Served implements Workbench.Serving {
@@ -83,6 +84,11 @@ final class Served implements Workbench.Serving {
     @Override
     public Patience patience() {
       return bench.patience();
+    }
+
+    @Override
+    public Map<String, String> responses() {
+      return bench.responses();
     }
 
     @Override

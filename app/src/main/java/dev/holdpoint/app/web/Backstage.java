@@ -9,6 +9,7 @@ import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.port.Changes;
 import java.nio.file.Path;
+import java.util.Map;
 
 /** What the server works with; the one place that knows the adapters gives it. */
 public interface Backstage {
@@ -27,6 +28,9 @@ public interface Backstage {
 
   /** How long gates wait by the rules of this moment. */
   Patience patience();
+
+  /** Texts that a person can answer with, by name. */
+  Map<String, String> responses();
 
   /** Ends what the agent of a task left running, where nobody alive works on it. */
   void endLeftovers(TaskId task);
