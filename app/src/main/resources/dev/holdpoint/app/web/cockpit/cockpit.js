@@ -12,6 +12,11 @@ function isInUse(element) {
     || element.matches("[data-dirty]") || element.querySelector("[data-dirty]") !== null;
 }
 
+/** What grows by itself is left to the script that lets it grow. */
+function isKept(element) {
+  return isInUse(element) || element.matches("[data-keep]");
+}
+
 /** Makes the children of one region those of the other; an id says which is which. */
 function renew(here, there) {
   if (here.isEqualNode(there)) return;
@@ -32,7 +37,7 @@ function renew(here, there) {
     } else {
       if (known === before) before = before.nextElementSibling;
       else here.insertBefore(known, before);
-      if (!known.isEqualNode(next) && !isInUse(known)) known.replaceWith(next);
+      if (!known.isEqualNode(next) && !isKept(known)) known.replaceWith(next);
     }
   }
 }
@@ -50,6 +55,7 @@ async function look() {
       if (here) renew(here, there);
     }
     document.title = page.title;
+    document.dispatchEvent(new Event("holdpoint:looked"));
   } finally {
     looking = false;
     if (again) { again = false; soon(); }
@@ -72,6 +78,8 @@ function listen() {
   };
   events.onmessage = event => { position = event.lastEventId; soon(); };
 }
+
+document.addEventListener("holdpoint:look", soon);
 
 function connected(isIt) {
   document.body.toggleAttribute("data-lost", !isIt);
