@@ -14,6 +14,7 @@ import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
+import dev.holdpoint.port.Audit;
 import dev.holdpoint.port.Changes;
 import java.net.URI;
 import java.nio.file.Path;
@@ -73,6 +74,11 @@ final class Served implements Workbench.Serving {
     @Override
     public Changes changes() {
       return bench.changes();
+    }
+
+    @Override
+    public Audit audit() {
+      return bench.audit();
     }
 
     @Override

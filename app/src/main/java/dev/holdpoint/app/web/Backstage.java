@@ -7,6 +7,7 @@ import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
+import dev.holdpoint.port.Audit;
 import dev.holdpoint.port.Changes;
 import java.nio.file.Path;
 import java.util.Map;
@@ -22,6 +23,9 @@ public interface Backstage {
 
   /** What tasks changed in their workspaces. */
   Changes changes();
+
+  /** Shows whether anybody changed the history. */
+  Audit audit();
 
   /** What a new run of a task does by the rules of this moment. */
   Worker.NewRun plan(TaskSpec spec);
