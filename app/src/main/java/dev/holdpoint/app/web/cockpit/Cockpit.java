@@ -18,13 +18,15 @@ public final class Cockpit {
   private final TemplateEngine templates =
       TemplateEngine.createPrecompiled(
           null, ContentType.Html, Cockpit.class.getClassLoader(), COMPILED);
-  private final Assets assets = new Assets("cockpit.css", "cockpit.js", "icon.svg");
+  private final Assets assets = new Assets("cockpit.css", "cockpit.js", "board.js", "form.js", "icon.svg");
+  private final Backstage backstage;
   private final Frames frames;
 
   /**
    * @param position the last entry of the journal that was handed on
    */
   public Cockpit(Backstage backstage, LongSupplier position) {
+    this.backstage = backstage;
     this.frames = new Frames(backstage, position, assets);
   }
 
@@ -32,7 +34,8 @@ public final class Cockpit {
     assets.register(routes);
     routes.get(Tab.INBOX.path(), request -> show(request, "inbox.jte", Map.of()), Needs.VIEW);
     routes.get(Tab.LIVE.path(), request -> show(request, "live.jte", Map.of()), Needs.VIEW);
-    routes.get(Tab.BOARD.path(), request -> show(request, "board.jte", Map.of()), Needs.VIEW);
+    new BoardPages(this, backstage).register(routes);
+    new TaskFormPages(this, backstage).register(routes);
     routes.get(Tab.STATISTICS.path(), request -> show(request, "stats.jte", Map.of()), Needs.VIEW);
   }
 
