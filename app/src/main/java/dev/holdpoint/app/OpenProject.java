@@ -18,6 +18,7 @@ import dev.holdpoint.app.owner.FileOwners;
 import dev.holdpoint.app.owner.Leases;
 import dev.holdpoint.app.project.Config;
 import dev.holdpoint.app.project.ConfigReader;
+import dev.holdpoint.app.project.Offer;
 import dev.holdpoint.app.project.Overrides;
 import dev.holdpoint.app.project.Places;
 import dev.holdpoint.app.project.Planned;
@@ -143,6 +144,11 @@ final class OpenProject implements Workbench {
     Templates templates = new Templates(places.prompts());
     return new RunPlanner(now, templates, new Roles(places.roles()), scenarios)
         .plan(spec, overrides);
+  }
+
+  @Override
+  public Offer offer() {
+    return Offer.of(ConfigReader.read(places, env), new Roles(places.roles()));
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.holdpoint.app;
 
 import dev.holdpoint.app.access.Gatekeeper;
 import dev.holdpoint.app.cli.Workbench;
+import dev.holdpoint.app.project.Offer;
 import dev.holdpoint.app.project.Overrides;
 import dev.holdpoint.app.project.Planned;
 import dev.holdpoint.app.project.ServerSetting;
@@ -85,6 +86,11 @@ final class Served implements Workbench.Serving {
     public Worker.NewRun plan(TaskSpec spec) {
       Planned planned = bench.plan(spec, Overrides.NONE);
       return new Worker.NewRun(planned.plan(), planned.payloads());
+    }
+
+    @Override
+    public Offer offer() {
+      return bench.offer();
     }
 
     @Override

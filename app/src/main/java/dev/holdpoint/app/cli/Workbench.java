@@ -1,6 +1,7 @@
 package dev.holdpoint.app.cli;
 
 import dev.holdpoint.app.access.Gatekeeper;
+import dev.holdpoint.app.project.Offer;
 import dev.holdpoint.app.project.Overrides;
 import dev.holdpoint.app.project.Places;
 import dev.holdpoint.app.project.Planned;
@@ -67,6 +68,9 @@ public interface Workbench extends AutoCloseable {
 
   /** What a run of this task would do by the rules of this moment. */
   Planned plan(TaskSpec spec, Overrides overrides);
+
+  /** What tasks can name by the rules of this moment. */
+  Offer offer();
 
   /** How long gates wait. */
   Patience patience();

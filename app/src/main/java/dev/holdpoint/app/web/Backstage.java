@@ -1,6 +1,7 @@
 package dev.holdpoint.app.web;
 
 import dev.holdpoint.app.access.Gatekeeper;
+import dev.holdpoint.app.project.Offer;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.Worker;
 import dev.holdpoint.model.Patience;
@@ -29,6 +30,9 @@ public interface Backstage {
 
   /** What a new run of a task does by the rules of this moment. */
   Worker.NewRun plan(TaskSpec spec);
+
+  /** What tasks can name by the rules of this moment. */
+  Offer offer();
 
   /** How long gates wait by the rules of this moment. */
   Patience patience();

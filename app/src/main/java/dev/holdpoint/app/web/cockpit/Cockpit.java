@@ -33,6 +33,8 @@ public final class Cockpit {
           "sending.js",
           "inbox.js",
           "work.js",
+          "board.js",
+          "form.js",
           "cockpit.js");
   private final Overview overview;
   private final Frames frames;
@@ -52,7 +54,8 @@ public final class Cockpit {
   public void register(RoutesConfig routes) {
     assets.register(routes);
     new InboxPages(this, backstage).register(routes);
-    routes.get(Tab.BOARD.path(), request -> show(request, "board.jte", Map.of()), Needs.VIEW);
+    new BoardPages(this, backstage).register(routes);
+    new TaskFormPages(this, backstage).register(routes);
     routes.get(Tab.STATISTICS.path(), request -> show(request, "stats.jte", Map.of()), Needs.VIEW);
     new LivePages(this, backstage, chronicles).register(routes);
     new TaskPages(this, backstage, chronicles).register(routes);
