@@ -2,6 +2,7 @@ package dev.holdpoint.app;
 
 import dev.holdpoint.app.access.Gatekeeper;
 import dev.holdpoint.app.cli.Workbench;
+import dev.holdpoint.app.project.Offer;
 import dev.holdpoint.app.project.Overrides;
 import dev.holdpoint.app.project.Planned;
 import dev.holdpoint.app.project.ServerSetting;
@@ -14,6 +15,7 @@ import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
+import dev.holdpoint.port.Audit;
 import dev.holdpoint.port.Changes;
 import java.net.URI;
 import java.nio.file.Path;
@@ -76,9 +78,19 @@ final class Served implements Workbench.Serving {
     }
 
     @Override
+    public Audit audit() {
+      return bench.audit();
+    }
+
+    @Override
     public Worker.NewRun plan(TaskSpec spec) {
       Planned planned = bench.plan(spec, Overrides.NONE);
       return new Worker.NewRun(planned.plan(), planned.payloads());
+    }
+
+    @Override
+    public Offer offer() {
+      return bench.offer();
     }
 
     @Override

@@ -1,12 +1,14 @@
 package dev.holdpoint.app.web;
 
 import dev.holdpoint.app.access.Gatekeeper;
+import dev.holdpoint.app.project.Offer;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.Worker;
 import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
+import dev.holdpoint.port.Audit;
 import dev.holdpoint.port.Changes;
 import java.nio.file.Path;
 import java.util.Map;
@@ -23,8 +25,14 @@ public interface Backstage {
   /** What tasks changed in their workspaces. */
   Changes changes();
 
+  /** Shows whether anybody changed the history. */
+  Audit audit();
+
   /** What a new run of a task does by the rules of this moment. */
   Worker.NewRun plan(TaskSpec spec);
+
+  /** What tasks can name by the rules of this moment. */
+  Offer offer();
 
   /** How long gates wait by the rules of this moment. */
   Patience patience();

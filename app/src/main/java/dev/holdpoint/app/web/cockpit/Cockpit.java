@@ -5,6 +5,7 @@ import dev.holdpoint.app.web.Guest;
 import dev.holdpoint.app.web.Needs;
 import dev.holdpoint.app.web.cockpit.overview.Overview;
 import dev.holdpoint.app.web.cockpit.overview.Snapshot;
+import dev.holdpoint.app.web.cockpit.story.Chronicles;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
@@ -31,10 +32,14 @@ public final class Cockpit {
           "diff.js",
           "sending.js",
           "inbox.js",
+          "work.js",
+          "board.js",
+          "form.js",
           "cockpit.js");
-  private final Backstage backstage;
   private final Overview overview;
   private final Frames frames;
+  private final Backstage backstage;
+  private final Chronicles chronicles;
 
   /**
    * @param position the last entry of the journal that was handed on
@@ -43,14 +48,17 @@ public final class Cockpit {
     this.backstage = backstage;
     this.overview = new Overview(backstage.engine(), position);
     this.frames = new Frames(backstage, assets);
+    this.chronicles = new Chronicles(backstage.engine().journal());
   }
 
   public void register(RoutesConfig routes) {
     assets.register(routes);
     new InboxPages(this, backstage).register(routes);
-    routes.get(Tab.LIVE.path(), request -> show(request, "live.jte", Map.of()), Needs.VIEW);
-    routes.get(Tab.BOARD.path(), request -> show(request, "board.jte", Map.of()), Needs.VIEW);
+    new BoardPages(this, backstage).register(routes);
+    new TaskFormPages(this, backstage).register(routes);
     routes.get(Tab.STATISTICS.path(), request -> show(request, "stats.jte", Map.of()), Needs.VIEW);
+    new LivePages(this, backstage, chronicles).register(routes);
+    new TaskPages(this, backstage, chronicles).register(routes);
   }
 
   /** Where all tasks stand at this moment. */
@@ -67,6 +75,11 @@ public final class Cockpit {
   void show(Context request, Snapshot snapshot, String template, Map<String, Object> parameters) {
     Map<String, Object> all = new HashMap<>(parameters);
     all.put("frame", frames.of(Guest.of(request), snapshot));
+    showPart(request, template, all);
+  }
+
+  /** A part of a page, without a frame. */
+  void showPart(Context request, String template, Map<String, Object> all) {
     StringOutput page = new StringOutput(32_768);
     templates.render(template, all, page);
     request.html(page.toString());

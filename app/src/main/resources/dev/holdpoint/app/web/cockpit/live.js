@@ -3,7 +3,8 @@
 //
 // Others hear of it as events of the document: "renewed" (elements that came), "gone" (an element
 // that the page has no more but a person is at), "newcomers" (elements that would push away what a
-// person is at), "lost" and "back" (the connection).
+// person is at), "looked" (the page is true again), "lost" and "back" (the connection). Who wants it
+// to look says "look". What grows by itself ([data-keep]) is left to the script that lets it grow.
 
 import { now, span, tick } from "./times.js";
 
@@ -87,7 +88,7 @@ function renewChildren(here, there) {
     if (!busy && known !== (last === null ? here.firstElementChild : last.nextElementSibling)) {
       if (last === null) here.prepend(known); else last.after(known);
     }
-    if (served.get(known) !== print(next) && !isInUse(known)) {
+    if (served.get(known) !== print(next) && !isInUse(known) && !known.matches("[data-keep]")) {
       known = replace(known, next);
       came.push(known);
     }
@@ -127,6 +128,7 @@ function take(page) {
   lastTrue = now();
   tick();
   expectDeadlines();
+  tell("looked");
 }
 
 async function fetchPage() {
@@ -248,6 +250,7 @@ for (const region of document.querySelectorAll("[data-live]")) {
 }
 document.getElementById("try-now").addEventListener("click", tryAgain);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) look(); });
+document.addEventListener("look", () => soon());
 addEventListener("online", tryAgain);
 addEventListener("offline", () => lost("lost"));
 addEventListener("popstate", () => look());
