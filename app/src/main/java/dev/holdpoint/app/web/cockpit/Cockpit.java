@@ -20,16 +20,19 @@ public final class Cockpit {
           null, ContentType.Html, Cockpit.class.getClassLoader(), COMPILED);
   private final Assets assets = new Assets("cockpit.css", "cockpit.js", "icon.svg");
   private final Frames frames;
+  private final Confirming confirming;
 
   /**
    * @param position the last entry of the journal that was handed on
    */
   public Cockpit(Backstage backstage, LongSupplier position) {
     this.frames = new Frames(backstage, position, assets);
+    this.confirming = new Confirming(this, backstage);
   }
 
   public void register(RoutesConfig routes) {
     assets.register(routes);
+    confirming.register(routes);
     routes.get(Tab.INBOX.path(), request -> show(request, "inbox.jte", Map.of()), Needs.VIEW);
     routes.get(Tab.LIVE.path(), request -> show(request, "live.jte", Map.of()), Needs.VIEW);
     routes.get(Tab.BOARD.path(), request -> show(request, "board.jte", Map.of()), Needs.VIEW);
