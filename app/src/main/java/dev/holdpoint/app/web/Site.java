@@ -25,6 +25,7 @@ public final class Site implements AutoCloseable {
   private final ServerSetting setting;
   private final Gatekeeper gatekeeper;
   private final EventHub hub;
+  private final ToolDoor tools;
   private final Metrics metrics;
   private final Javalin javalin;
 
@@ -32,6 +33,7 @@ public final class Site implements AutoCloseable {
     this.backstage = backstage;
     this.setting = setting;
     this.gatekeeper = backstage.gatekeeper();
+    this.tools = backstage.tools();
     this.hub = new EventHub(backstage.engine().journal(), MOST_STREAMS, backstage::warn);
     this.metrics = new Metrics(backstage.engine(), hub::size);
     this.javalin = Javalin.create(this::configure);
@@ -83,6 +85,7 @@ public final class Site implements AutoCloseable {
     routes.get("/metrics", metrics::show, Needs.VIEW);
     routes.get(Api.BASE + "/events", new Events(backstage.engine(), hub)::stream, Needs.NAME);
     new Api(backstage, new Waiting(hub)).register(routes);
+    new Tools(tools, this::address).register(routes);
     new Cockpit(backstage, hub::position).register(routes);
   }
 
@@ -130,6 +133,7 @@ public final class Site implements AutoCloseable {
   @Override
   public void close() {
     hub.close();
+    tools.close();
     javalin.stop();
   }
 }

@@ -56,6 +56,7 @@ public final class Cockpit {
     new InboxPages(this, backstage).register(routes);
     new BoardPages(this, backstage).register(routes);
     new TaskFormPages(this, backstage).register(routes);
+    new Confirming(this, backstage).register(routes);
     routes.get(Tab.STATISTICS.path(), request -> show(request, "stats.jte", Map.of()), Needs.VIEW);
     new LivePages(this, backstage, chronicles).register(routes);
     new TaskPages(this, backstage, chronicles).register(routes);
