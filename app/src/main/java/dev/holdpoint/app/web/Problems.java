@@ -3,6 +3,9 @@ package dev.holdpoint.app.web;
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonException;
 import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.app.web.cockpit.Cockpit;
+import dev.holdpoint.app.web.cockpit.PlainPage;
+import dev.holdpoint.app.web.cockpit.PlainPage.Way;
 import dev.holdpoint.app.yaml.ProblemsException;
 import dev.holdpoint.engine.Refusal;
 import dev.holdpoint.model.Answer;
@@ -19,16 +22,19 @@ import org.jspecify.annotations.Nullable;
 /** The one place where refusals and failures become HTTP. */
 public final class Problems {
   private final Consumer<String> messages;
+  private final Cockpit cockpit;
 
   /**
    * @param messages hears of our own bugs and of a broken world, of which guests are told little
+   * @param cockpit shows problems to people
    */
-  Problems(Consumer<String> messages) {
+  Problems(Consumer<String> messages, Cockpit cockpit) {
     this.messages = messages;
+    this.cockpit = cockpit;
   }
 
   void register(RoutesConfig routes) {
-    routes.exception(Problem.class, Problems::refused);
+    routes.exception(Problem.class, this::refused);
     routes.exception(
         JsonException.class,
         (e, request) ->
@@ -42,15 +48,20 @@ public final class Problems {
   }
 
   /** A browser that nobody knows is shown where to sign in; programs are told what is missing. */
-  private static void refused(Problem problem, Context request) {
-    String accepted = request.header("Accept");
-    boolean browses =
-        request.method().name().equals("GET") && accepted != null && accepted.contains("text/html");
-    if (problem.status() == 401 && browses && !request.path().startsWith("/api/")) {
-      request.redirect(SignIn.PATH, HttpStatus.SEE_OTHER);
+  private void refused(Problem problem, Context request) {
+    if (problem.status() == 401 && isRead(request) && request.method().name().equals("GET")) {
+      request.redirect(SignIn.address(request), HttpStatus.SEE_OTHER);
     } else {
       answer(request, problem);
     }
+  }
+
+  /** Whether a person will see what comes back. */
+  private static boolean isRead(Context request) {
+    String accepted = request.header("Accept");
+    return accepted != null
+        && accepted.contains("text/html")
+        && !request.path().startsWith("/api/");
   }
 
   /** What is wrong with the project's own files. */
@@ -72,7 +83,7 @@ public final class Problems {
     return new Problem(500, "bug", "This is a bug of ours; the server's standard error names it.");
   }
 
-  private static void answer(Context request, int status, @Nullable String message) {
+  private void answer(Context request, int status, @Nullable String message) {
     String word =
         switch (status) {
           case 404 -> "not_found";
@@ -84,7 +95,7 @@ public final class Problems {
     answer(request, new Problem(status, word, detail));
   }
 
-  static void answer(Context request, Problem problem) {
+  private void answer(Context request, Problem problem) {
     Duration retry = problem.retryAfter();
     if (retry != null) {
       request.header("Retry-After", Long.toString(Math.max(1, retry.toSeconds())));
@@ -92,10 +103,19 @@ public final class Problems {
     if (problem.status() == 401) {
       request.header("WWW-Authenticate", "Bearer realm=\"holdpoint\"");
     }
-    request
-        .status(problem.status())
-        .contentType("application/problem+json")
-        .result(Json.write(problem.json()));
+    request.status(problem.status());
+    if (isRead(request)) {
+      cockpit.show(request, page(problem));
+    } else {
+      request.contentType("application/problem+json").result(Json.write(problem.json()));
+    }
+  }
+
+  private static PlainPage page(Problem problem) {
+    String message = String.valueOf(problem.getMessage());
+    return problem.status() == 401
+        ? new PlainPage("Your session is over", message, Way.DOOR, "/")
+        : new PlainPage(problem.title(), message, Way.HOME, "/");
   }
 
   /** What a refusal of the engine is in HTTP. */

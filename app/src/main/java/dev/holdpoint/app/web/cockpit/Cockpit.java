@@ -67,6 +67,11 @@ public final class Cockpit {
     return overview.look();
   }
 
+  /** A page without a frame. */
+  public void show(Context request, PlainPage page) {
+    showPart(request, "plain.jte", Map.of("assets", assets, "page", page));
+  }
+
   /** A page of a template; {@code frame} is always among its parameters. */
   void show(Context request, String template, Map<String, Object> parameters) {
     show(request, look(), template, parameters);
