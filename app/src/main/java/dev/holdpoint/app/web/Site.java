@@ -27,6 +27,7 @@ public final class Site implements AutoCloseable {
   private final EventHub hub;
   private final ToolDoor tools;
   private final Metrics metrics;
+  private final Cockpit cockpit;
   private final Javalin javalin;
 
   private Site(Backstage backstage, ServerSetting setting) {
@@ -36,6 +37,7 @@ public final class Site implements AutoCloseable {
     this.tools = backstage.tools();
     this.hub = new EventHub(backstage.engine().journal(), MOST_STREAMS, backstage::warn);
     this.metrics = new Metrics(backstage.engine(), hub::size);
+    this.cockpit = new Cockpit(backstage, hub::position);
     this.javalin = Javalin.create(this::configure);
   }
 
@@ -44,6 +46,7 @@ public final class Site implements AutoCloseable {
     Site site = new Site(backstage, setting);
     try {
       site.javalin.start();
+      Thread.ofPlatform().daemon().name("overview").start(site.cockpit::warmUp);
     } catch (JavalinException e) {
       site.close();
       throw new WorldException(
@@ -79,7 +82,6 @@ public final class Site implements AutoCloseable {
     routes.before(door::enter);
     routes.beforeMatched(door::check);
     routes.after(metrics::count);
-    Cockpit cockpit = new Cockpit(backstage, hub::position);
     new Problems(backstage::warn, cockpit).register(routes);
     new SignIn(gatekeeper, addresses, cookie, cockpit).register(routes);
     routes.get("/healthz", Site::alive, Needs.NOTHING);

@@ -62,6 +62,15 @@ public final class Cockpit {
     new TaskPages(this, backstage, chronicles).register(routes);
   }
 
+  /** Reads what all pages need, so that the first one is as quick as the others. */
+  public void warmUp() {
+    try {
+      look();
+    } catch (RuntimeException e) {
+      // Whoever looks next is told.
+    }
+  }
+
   /** Where all tasks stand at this moment. */
   Snapshot look() {
     return overview.look();
