@@ -50,12 +50,12 @@ final class SignIn {
 
   /** Only a page of ours; whatever else somebody wrote into an address leads to the first one. */
   private static String next(@Nullable String path) {
-    boolean ours =
-        path != null
+    return path != null
             && path.matches("/[A-Za-z0-9_.~!$&'()*+,;=:@%/?-]{0,500}")
             && !path.startsWith("//")
-            && !path.startsWith("/sign-");
-    return ours ? path : HOME;
+            && !path.startsWith("/sign-")
+        ? path
+        : HOME;
   }
 
   private void show(Context request) {
