@@ -3,6 +3,7 @@ package dev.holdpoint.app.web.cockpit;
 import dev.holdpoint.app.web.Backstage;
 import dev.holdpoint.app.web.Guest;
 import dev.holdpoint.app.web.Needs;
+import dev.holdpoint.app.web.Problem;
 import dev.holdpoint.app.web.cockpit.story.Chronicles;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
@@ -41,6 +42,11 @@ public final class Cockpit {
     routes.get(Tab.STATISTICS.path(), request -> show(request, "stats.jte", Map.of()), Needs.VIEW);
     new LivePages(this, backstage, chronicles).register(routes);
     new TaskPages(this, backstage, chronicles).register(routes);
+  }
+
+  /** A page that says what is wrong; its status is set. */
+  public void show(Context request, Problem problem) {
+    show(request, "problem.jte", Map.of("problem", problem));
   }
 
   /** A page of a template; {@code frame} is always among its parameters. */

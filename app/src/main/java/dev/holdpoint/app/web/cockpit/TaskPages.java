@@ -8,8 +8,6 @@ import dev.holdpoint.app.web.Problem;
 import dev.holdpoint.app.web.cockpit.story.Chronicles;
 import dev.holdpoint.app.web.cockpit.story.History;
 import dev.holdpoint.engine.Engine;
-import dev.holdpoint.engine.Refusal;
-import dev.holdpoint.engine.Verdict;
 import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.Right;
 import dev.holdpoint.model.Task;
@@ -166,12 +164,12 @@ final class TaskPages {
   /** Done, it leads back to the task; refused, the task is shown with the reason. */
   private void act(Context request, Deed deed) {
     TaskId id = history(id(request)).task().id();
-    switch (deeds.act(id, deed, Guest.of(request).name(), request.formParam("reason"))) {
-      case Verdict.Done _ -> request.redirect("/tasks/" + id, HttpStatus.SEE_OTHER);
-      case Verdict.Refused(Refusal refusal) -> {
-        request.status(HttpStatus.CONFLICT);
-        story(request, refusal.message());
-      }
+    String refusal = deeds.act(id, deed, Guest.of(request).name(), request.formParam("reason"));
+    if (refusal == null) {
+      request.redirect("/tasks/" + id, HttpStatus.SEE_OTHER);
+    } else {
+      request.status(HttpStatus.CONFLICT);
+      story(request, refusal);
     }
   }
 
