@@ -2,6 +2,7 @@ package dev.holdpoint.app;
 
 import dev.holdpoint.app.access.Gatekeeper;
 import dev.holdpoint.app.cli.Workbench;
+import dev.holdpoint.app.project.Offer;
 import dev.holdpoint.app.project.Overrides;
 import dev.holdpoint.app.project.Planned;
 import dev.holdpoint.app.project.ServerSetting;
@@ -19,6 +20,7 @@ import dev.holdpoint.port.Changes;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /** The server as the command line uses it, and the project as the server does. */
 final class Served implements Workbench.Serving {
@@ -87,8 +89,18 @@ final class Served implements Workbench.Serving {
     }
 
     @Override
+    public Offer offer() {
+      return bench.offer();
+    }
+
+    @Override
     public Patience patience() {
       return bench.patience();
+    }
+
+    @Override
+    public Map<String, String> responses() {
+      return bench.responses();
     }
 
     @Override

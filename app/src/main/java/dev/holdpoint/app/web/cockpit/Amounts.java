@@ -42,4 +42,17 @@ public final class Amounts {
   public static Usage sum(List<Usage> usage) {
     return usage.stream().reduce(new Usage("", 0, 0, null), Usage::plus);
   }
+
+  /** As {@code 28.4 M}. */
+  public static String count(long count) {
+    if (count < 1_000) {
+      return Long.toString(count);
+    }
+    return count < 1_000_000 ? decimal(count / 1e3) + " k" : decimal(count / 1e6) + " M";
+  }
+
+  /** With one digit behind the point where that says something. */
+  public static String decimal(double number) {
+    return String.format(Locale.ROOT, number >= 100 ? "%.0f" : "%.1f", number);
+  }
 }

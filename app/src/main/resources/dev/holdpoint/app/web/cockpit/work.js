@@ -86,8 +86,8 @@ function follow(log) {
     show();
   }, { passive: true });
   button?.addEventListener("click", toEnd);
-  log.addEventListener("holdpoint:follow", toEnd);
-  document.addEventListener("holdpoint:looked", () => { if (log.isConnected) ask(); });
+  log.addEventListener("follow", toEnd);
+  document.addEventListener("looked", () => { if (log.isConnected) ask(); });
   document.addEventListener("visibilitychange", () => { if (log.isConnected && !document.hidden) ask(); });
   toEnd();
   timer = setTimeout(ask, PACE);
@@ -102,7 +102,7 @@ function lookAgain() {
   const slow = document.querySelector("[data-soon]");
   const seconds = Number(slow?.dataset.soon ?? 60);
   setTimeout(() => {
-    if (!document.hidden) document.dispatchEvent(new Event("holdpoint:look"));
+    if (!document.hidden) document.dispatchEvent(new Event("look"));
     lookAgain();
   }, seconds * 1000);
 }
@@ -111,12 +111,12 @@ document.addEventListener("keydown", event => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest("input, textarea, select, [contenteditable]")) return;
   if (event.key === "f") {
-    document.querySelector("[data-log]")?.dispatchEvent(new Event("holdpoint:follow"));
+    document.querySelector("[data-log]")?.dispatchEvent(new Event("follow"));
   } else if (event.key === "l") {
     document.querySelector("[data-full]")?.click();
   }
 });
 
-document.addEventListener("holdpoint:looked", followAll);
+document.addEventListener("looked", followAll);
 followAll();
 lookAgain();
