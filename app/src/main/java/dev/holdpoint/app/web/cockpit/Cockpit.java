@@ -34,6 +34,7 @@ public final class Cockpit {
           "sending.js",
           "inbox.js",
           "work.js",
+          "task.js",
           "board.js",
           "form.js",
           "cockpit.js");
