@@ -36,7 +36,7 @@ public final class Cockpit {
     routes.get(Tab.LIVE.path(), request -> show(request, "live.jte", Map.of()), Needs.VIEW);
     new BoardPages(this, backstage).register(routes);
     new TaskFormPages(this, backstage).register(routes);
-    routes.get(Tab.STATISTICS.path(), request -> show(request, "stats.jte", Map.of()), Needs.VIEW);
+    new StatsPages(this, backstage).register(routes);
   }
 
   /** A page of a template; {@code frame} is always among its parameters. */
