@@ -18,6 +18,7 @@ import dev.holdpoint.app.project.Validation;
 import dev.holdpoint.app.yaml.Problem;
 import dev.holdpoint.app.yaml.ProblemsException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -35,7 +36,16 @@ final class Assembly implements Context.Opener {
 
   @Override
   public Workbench open(@Nullable Path named) {
-    return new OpenProject(places(named), env, Assembly::scenarioProblems);
+    return open(places(named), OpenProject.clock());
+  }
+
+  @Override
+  public Workbench open(Path named, Clock clock) {
+    return open(places(named), clock);
+  }
+
+  private Workbench open(Places places, Clock clock) {
+    return new OpenProject(places, env, Assembly::scenarioProblems, clock);
   }
 
   @Override

@@ -12,11 +12,13 @@ import dev.holdpoint.app.agent.process.RecordedLeftovers;
 import dev.holdpoint.app.agent.script.ScriptAgent;
 import dev.holdpoint.app.channel.file.InteractionFolder;
 import dev.holdpoint.app.cli.Workbench;
+import dev.holdpoint.app.mirror.DocumentFolder;
 import dev.holdpoint.app.mirror.Mirror;
 import dev.holdpoint.app.owner.FileOwners;
 import dev.holdpoint.app.owner.Leases;
 import dev.holdpoint.app.project.Config;
 import dev.holdpoint.app.project.ConfigReader;
+import dev.holdpoint.app.project.Offer;
 import dev.holdpoint.app.project.Overrides;
 import dev.holdpoint.app.project.Places;
 import dev.holdpoint.app.project.Planned;
@@ -24,6 +26,7 @@ import dev.holdpoint.app.project.Roles;
 import dev.holdpoint.app.project.RunPlanner;
 import dev.holdpoint.app.project.ScenarioChecker;
 import dev.holdpoint.app.project.ServerSetting;
+import dev.holdpoint.app.project.TaskFile;
 import dev.holdpoint.app.project.TaskFiles;
 import dev.holdpoint.app.project.Templates;
 import dev.holdpoint.app.store.LeaseTable;
@@ -61,7 +64,7 @@ final class OpenProject implements Workbench {
   private final Places places;
   private final Map<String, String> env;
   private final ScenarioChecker scenarios;
-  private final Clock clock = Settings.clock();
+  private final Clock clock;
   private final ProjectStore opened;
   private final Store journal;
   private final InteractionFolder folder;
@@ -71,8 +74,9 @@ final class OpenProject implements Workbench {
   private @Nullable Config config;
   private @Nullable String url;
 
-  OpenProject(Places places, Map<String, String> env, ScenarioChecker scenarios) {
+  OpenProject(Places places, Map<String, String> env, ScenarioChecker scenarios, Clock clock) {
     this.places = places;
+    this.clock = clock;
     this.env = new HashMap<>(env);
     // An agent that called us may know a server, but not ours.
     this.env.remove(AgentEnvironment.URL);
@@ -83,6 +87,10 @@ final class OpenProject implements Workbench {
     mirror = new Mirror(places.home(), journal, clock, folder::sync, OpenProject::warn);
     engine = new Engine(journal, clock, opened.vault(), mirror::changed);
     owners = new FileOwners(beside("owners"), Settings.lease(), leases(journal));
+  }
+
+  static Clock clock() {
+    return Settings.clock();
   }
 
   private static Leases leases(Store store) {
@@ -125,8 +133,8 @@ final class OpenProject implements Workbench {
   }
 
   @Override
-  public TaskSpec taskFile(Path file) {
-    return new TaskFiles(places).read(file).spec();
+  public TaskFile taskFile(Path file) {
+    return new TaskFiles(places).read(file);
   }
 
   @Override
@@ -136,6 +144,11 @@ final class OpenProject implements Workbench {
     Templates templates = new Templates(places.prompts());
     return new RunPlanner(now, templates, new Roles(places.roles()), scenarios)
         .plan(spec, overrides);
+  }
+
+  @Override
+  public Offer offer() {
+    return Offer.of(ConfigReader.read(places, env), new Roles(places.roles()));
   }
 
   @Override
@@ -162,6 +175,7 @@ final class OpenProject implements Workbench {
             this::agent,
             new WorkspaceChecks(commandSettings()),
             workspaces(),
+            new DocumentFolder(places.documents()),
             owners,
             leftovers(),
             task -> new Tee(mirror.narrator(task), listeners.apply(task)),

@@ -4,6 +4,7 @@ import dev.holdpoint.app.access.Gatekeeper;
 import dev.holdpoint.app.cli.Version;
 import dev.holdpoint.app.cli.Workbench;
 import dev.holdpoint.app.mcp.HttpServer;
+import dev.holdpoint.app.project.Offer;
 import dev.holdpoint.app.project.Overrides;
 import dev.holdpoint.app.project.Planned;
 import dev.holdpoint.app.project.ServerSetting;
@@ -18,10 +19,12 @@ import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
+import dev.holdpoint.port.Audit;
 import dev.holdpoint.port.Changes;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /** The server as the command line uses it, and the project as the server does. */
 final class Served implements Workbench.Serving {
@@ -85,14 +88,29 @@ final class Served implements Workbench.Serving {
     }
 
     @Override
+    public Audit audit() {
+      return bench.audit();
+    }
+
+    @Override
     public Worker.NewRun plan(TaskSpec spec) {
       Planned planned = bench.plan(spec, Overrides.NONE);
       return new Worker.NewRun(planned.plan(), planned.payloads());
     }
 
     @Override
+    public Offer offer() {
+      return bench.offer();
+    }
+
+    @Override
     public Patience patience() {
       return bench.patience();
+    }
+
+    @Override
+    public Map<String, String> responses() {
+      return bench.responses();
     }
 
     @Override

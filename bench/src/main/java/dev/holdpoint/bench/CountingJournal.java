@@ -4,11 +4,14 @@ import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.TaskId;
+import dev.holdpoint.model.TaskState;
 import dev.holdpoint.port.Journal;
+import dev.holdpoint.port.TaskFilter;
 import dev.holdpoint.port.TaskRow;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -55,6 +58,26 @@ final class CountingJournal implements Journal {
   public String payload(Digest digest) {
     reads.incrementAndGet();
     return journal.payload(digest);
+  }
+
+  @Override
+  public byte[] bytes(Digest digest) {
+    return journal.bytes(digest);
+  }
+
+  @Override
+  public List<TaskRow> tasks(TaskFilter filter, Part part) {
+    return journal.tasks(filter, part);
+  }
+
+  @Override
+  public Map<TaskState, Integer> counts(TaskFilter filter) {
+    return journal.counts(filter);
+  }
+
+  @Override
+  public List<GateRow> openGates(Collection<TaskId> tasks) {
+    return journal.openGates(tasks);
   }
 
   @Override

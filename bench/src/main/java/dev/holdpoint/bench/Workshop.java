@@ -39,6 +39,7 @@ final class Workshop {
                 _ -> agent,
                 (_, _) -> null,
                 _ -> new Nowhere(),
+                (_, _, _) -> List.of(),
                 new JustMe(new Owner("bench", "here", ProcessHandle.current().pid())),
                 _ -> {},
                 _ -> new Deaf(),

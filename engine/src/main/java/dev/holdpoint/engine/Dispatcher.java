@@ -121,17 +121,18 @@ public final class Dispatcher {
       Predicate<Task> isWanted)
       throws InterruptedException {
     // Before anything is made for a task that may have to wait: what it waits for would be missing.
-    Refusal objection = objection(engine.task(id), plan, isWanted);
+    Task task = engine.task(id);
+    Refusal objection = objection(task, plan, isWanted);
     if (objection != null) {
       return new Stop.Refused(objection);
     }
     Turns.NewRun wanted = new Turns.NewRun(plan, payloads);
     Came came;
     try (Workspace workspace = world.workspaces().enter(id)) {
-      came = new Came.NotAbout();
-      // Somebody may change the task at this very moment: then it is begun as it is now.
+      came = turn(task, wanted, workspace, attendant);
+      // Somebody changed the task meanwhile: then it is begun as it is now.
       while (came instanceof Came.NotAbout) {
-        Task task = engine.task(id);
+        task = engine.task(id);
         objection = objection(task, plan, isWanted);
         if (objection != null) {
           return new Stop.Refused(objection);
@@ -174,7 +175,7 @@ public final class Dispatcher {
     world.leftovers().end(task.id());
     TurnToken token = TurnToken.fresh(task.id(), random);
     Told told = new Told(task, engine.secrets(task));
-    Prompts.Material material = material(run, wanted, workspace);
+    Prompts.Material material = material(task, run, wanted, workspace);
     Mask mask = new Mask(told.sensitive().values());
     Payload prompt =
         Payload.of(Prompts.forNextTurn(task, run, material.covered(mask), told.writtenDown()));
@@ -280,7 +281,8 @@ public final class Dispatcher {
         && working.token().equals(token.digest());
   }
 
-  private Prompts.Material material(Run run, Turns.@Nullable NewRun wanted, Workspace workspace) {
+  private Prompts.Material material(
+      Task task, Run run, Turns.@Nullable NewRun wanted, Workspace workspace) {
     Digest role = run.currentStep().role();
     Progress.Setback setback = run.progress().setback();
     Digest output = setback == null ? null : setback.output();
@@ -289,7 +291,8 @@ public final class Dispatcher {
         role == null ? "" : payload(role, wanted),
         payload(run.currentStep().prompt(), wanted),
         output == null ? "" : engine.journal().payload(output),
-        edits(run, workspace));
+        edits(run, workspace),
+        Attached.place(task, run, world.documents(), engine.journal()));
   }
 
   /** Since the last turn that may have been told of any. */

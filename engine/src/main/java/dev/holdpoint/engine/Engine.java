@@ -2,8 +2,10 @@ package dev.holdpoint.engine;
 
 import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Assumption;
+import dev.holdpoint.model.Attachment;
 import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Digest;
+import dev.holdpoint.model.Document;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
@@ -81,8 +83,27 @@ public final class Engine {
 
   /** Writes a new task down under a free id; a file of the project that is one already stays it. */
   public Task create(TaskSpec spec) {
+    return create(spec, List.of());
+  }
+
+  private Task create(TaskSpec spec, List<Attachment> documents) {
+    refuseUnknown(spec, List.of(), documents);
     return writing.begin(
-        spec, _ -> new Decision.Accepted(List.of(new Event.TaskCreated(spec)), List.of()));
+        spec,
+        _ ->
+            new Decision.Accepted(
+                List.of(new Event.TaskCreated(spec)), Attachment.contents(documents)));
+  }
+
+  /** A document that nobody gave would be missing when an agent wants to read it. */
+  private static void refuseUnknown(
+      TaskSpec spec, List<Document> before, List<Attachment> documents) {
+    List<Document> given = documents.stream().map(Attachment::document).toList();
+    for (Document document : spec.documents()) {
+      if (!given.contains(document) && !before.contains(document)) {
+        throw new IllegalArgumentException("nobody gave the document " + document.name());
+      }
+    }
   }
 
   /**
@@ -95,8 +116,19 @@ public final class Engine {
 
   /** Writes a new task down, if what it is related to is there. */
   public Verdict add(TaskSpec spec) {
+    return add(spec, List.of());
+  }
+
+  /**
+   * The same with documents, which are kept in the very transaction that writes the task down.
+   *
+   * @param documents those that the task names
+   */
+  public Verdict add(TaskSpec spec, List<Attachment> documents) {
     Refusal unknown = relations().unknown(spec);
-    return unknown == null ? new Verdict.Done(create(spec)) : new Verdict.Refused(unknown);
+    return unknown == null
+        ? new Verdict.Done(create(spec, documents))
+        : new Verdict.Refused(unknown);
   }
 
   private Relations relations() {
@@ -120,10 +152,20 @@ public final class Engine {
 
   /** Changes what a task says, from what it says at that moment, whoever else changes it too. */
   public Verdict edit(TaskId id, UnaryOperator<TaskSpec> change) {
+    return edit(id, change, List.of());
+  }
+
+  /**
+   * The same.
+   *
+   * @param documents those that the task names from then on and did not before
+   */
+  public Verdict edit(TaskId id, UnaryOperator<TaskSpec> change, List<Attachment> documents) {
     return writing.decide(
         id,
         (task, _) -> {
           TaskSpec spec = change.apply(task.spec());
+          refuseUnknown(spec, task.spec().documents(), documents);
           Refusal objection = relations().objection(id, spec);
           if (objection != null) {
             return Decision.refuse(objection);
@@ -135,7 +177,8 @@ public final class Engine {
           }
           return task.spec().equals(spec)
               ? Decision.accept()
-              : Decision.accept(new Event.TaskEdited(spec));
+              : new Decision.Accepted(
+                  List.of(new Event.TaskEdited(spec)), Attachment.contents(documents));
         });
   }
 

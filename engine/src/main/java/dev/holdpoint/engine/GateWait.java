@@ -61,6 +61,16 @@ public final class GateWait {
    * @param sign is given at once and then at this rhythm while nobody has answered
    */
   public Outcome await(Duration rhythm, Runnable sign) throws InterruptedException {
+    Gate seen = watch(rhythm, sign);
+    return givenUp ? new Outcome.GivenUp(gate) : taken(engine, seen);
+  }
+
+  /** Waits, and takes nothing: whoever asked hears of it in another way. */
+  void watch() throws InterruptedException {
+    watch(LONGEST, () -> {});
+  }
+
+  private Gate watch(Duration rhythm, Runnable sign) throws InterruptedException {
     long next = System.nanoTime();
     try (Journal.Subscription _ = engine.journal().listen(bell::ring)) {
       Gate seen = look();
@@ -72,7 +82,7 @@ public final class GateWait {
         bell.await(shorter(Duration.ofNanos(next - System.nanoTime()), untilDeadline(seen)));
         seen = look();
       }
-      return givenUp ? new Outcome.GivenUp(gate) : taken(engine, seen);
+      return seen;
     }
   }
 

@@ -48,6 +48,26 @@ final class Prompts {
       assumption, and report it under "assumptions".\
       """;
 
+  /** Its examples are no JSON, so that an agent which repeats its prompt has reported nothing. */
+  private static final String ENDING =
+      """
+      ## How to End Your Turn
+      Print one JSON object on a line of its own as the last thing you print, with your own values \
+      in place of everything in angle brackets, texts in double quotes:
+      `{"status": "completed", "summary": <what you did>, "assumptions": [{"text": <what you \
+      assumed>, "confidence": <0 to 1>}, …]}`
+      or, if it can't be done: `{"status": "failed", "summary": <why>}`\
+      """;
+
+  private static final String ENDING_BY_ASKING =
+      """
+
+      or, to ask by ending your turn:
+      `{"status": "needs_input", "question": <text>, "questionContext": <text>, "inputType": \
+      <"text", "password", "confirmation" or "choice">, "choices": [<text>, …], \
+      "recommendation": <text>, "confidence": <0 to 1>}`\
+      """;
+
   private Prompts() {}
 
   /**
@@ -56,11 +76,13 @@ final class Prompts {
    * @param role what the agent is told about its part, empty for nothing
    * @param output what the check printed that failed last, empty for nothing
    * @param edits what people changed since the last turn, as a diff, empty for nothing
+   * @param documents the files that were given with the task
    */
-  record Material(String intro, String role, String step, String output, String edits) {
+  record Material(
+      String intro, String role, String step, String output, String edits, Attached documents) {
     /** For what is written down. */
     Material covered(Mask mask) {
-      return new Material(intro, role, step, output, mask.cover(edits));
+      return new Material(intro, role, step, output, mask.cover(edits), documents);
     }
   }
 
@@ -83,11 +105,15 @@ final class Prompts {
         parts.add(material.role());
         parts.add(InteractionIntro.parse(material.intro()).at(run.plan().threshold()));
         parts.add(instructions(task, run, material.step()));
+        parts.add(material.documents().text());
         parts.add(ending(run.plan().threshold()));
         parts.add(history(task, run, told, gate -> true));
-      } else if (run.progress().limited() > 0) {
-        parts.add(RATE_LIMITED);
-        parts.add(history(task, run, told, gate -> isUnheard(gate, run)));
+      } else {
+        if (run.progress().limited() > 0) {
+          parts.add(RATE_LIMITED);
+          parts.add(history(task, run, told, gate -> isUnheard(gate, run)));
+        }
+        parts.add(material.documents().news());
       }
       parts.add(setback(run, material.output()));
       parts.add(edits(material.edits()));
@@ -135,27 +161,8 @@ final class Prompts {
         .strip();
   }
 
-  /** Its examples are no JSON, so that an agent which repeats its prompt has reported nothing. */
   private static String ending(Threshold threshold) {
-    String asking =
-        threshold.neverAsks()
-            ? ""
-            : """
-
-            or, to ask by ending your turn:
-            `{"status": "needs_input", "question": <text>, "questionContext": <text>, "inputType": \
-            <"text", "password", "confirmation" or "choice">, "choices": [<text>, …], \
-            "recommendation": <text>, "confidence": <0 to 1>}`\
-            """;
-    return """
-    ## How to End Your Turn
-    Print one JSON object on a line of its own as the last thing you print, with your own values \
-    in place of everything in angle brackets, texts in double quotes:
-    `{"status": "completed", "summary": <what you did>, "assumptions": [{"text": <what you \
-    assumed>, "confidence": <0 to 1>}, …]}`
-    or, if it can't be done: `{"status": "failed", "summary": <why>}`%s\
-    """
-        .formatted(asking);
+    return threshold.neverAsks() ? ENDING : ENDING + ENDING_BY_ASKING;
   }
 
   /** An agent that has no memory of it is told in each turn of the step. */

@@ -4,6 +4,7 @@ import dev.holdpoint.model.AgentSpec;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.port.Agent;
 import dev.holdpoint.port.Checks;
+import dev.holdpoint.port.Documents;
 import dev.holdpoint.port.Leftovers;
 import dev.holdpoint.port.Owners;
 import dev.holdpoint.port.Workspaces;
@@ -20,6 +21,7 @@ public record World(
     Function<AgentSpec, Agent> agents,
     Checks checks,
     Workspaces workspaces,
+    Documents documents,
     Owners owners,
     Leftovers leftovers,
     Function<Task, Agent.Narrator> narrators,

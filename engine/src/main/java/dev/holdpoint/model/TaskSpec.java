@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param role the role file that its steps follow where they name none
  * @param parent the task that this one is a part of
  * @param dependsOn tasks that must be done before this one is worked on
+ * @param documents files that its agent can read
  */
 public record TaskSpec(
     String title,
@@ -22,18 +23,51 @@ public record TaskSpec(
     @Nullable Threshold threshold,
     @Nullable String role,
     @Nullable TaskId parent,
-    List<TaskId> dependsOn) {
+    List<TaskId> dependsOn,
+    List<Document> documents) {
   public static final int DEFAULT_PRIORITY = 2;
   public static final int LOWEST_PRIORITY = 9;
 
   public TaskSpec {
     dependsOn = dependsOn.stream().distinct().toList();
+    documents = List.copyOf(documents);
     if (title.isBlank()) {
       throw new IllegalArgumentException("a task needs a title");
     }
     if (priority < 0 || priority > LOWEST_PRIORITY) {
       throw new IllegalArgumentException("a priority is a whole number from 0 to 9");
     }
+    refuseTooMany(documents);
+  }
+
+  private static void refuseTooMany(List<Document> documents) {
+    if (documents.size() > Document.MOST) {
+      throw new IllegalArgumentException(
+          "a task may have at most %d documents".formatted(Document.MOST));
+    }
+    for (Document one : documents) {
+      if (documents.stream().filter(one::sameName).count() > 1) {
+        throw new IllegalArgumentException("two documents are called " + one.name());
+      }
+    }
+  }
+
+  /** A task without documents. */
+  public TaskSpec(
+      String title,
+      String body,
+      @Nullable String source,
+      int priority,
+      Size size,
+      @Nullable String agent,
+      @Nullable String pipeline,
+      @Nullable Threshold threshold,
+      @Nullable String role,
+      @Nullable TaskId parent,
+      List<TaskId> dependsOn) {
+    this(
+        title, body, source, priority, size, agent, pipeline, threshold, role, parent, dependsOn,
+        List.of());
   }
 
   /** A task without relations. */
@@ -67,6 +101,31 @@ public record TaskSpec(
         threshold,
         role,
         newParent,
-        newDependsOn);
+        newDependsOn,
+        documents);
+  }
+
+  /** The same with other words. */
+  public TaskSpec worded(String newTitle, String newBody) {
+    return new TaskSpec(
+        newTitle, newBody, source, priority, size, agent, pipeline, threshold, role, parent,
+        dependsOn, documents);
+  }
+
+  /** The same with other documents. */
+  public TaskSpec documented(List<Document> newDocuments) {
+    return new TaskSpec(
+        title,
+        body,
+        source,
+        priority,
+        size,
+        agent,
+        pipeline,
+        threshold,
+        role,
+        parent,
+        dependsOn,
+        newDocuments);
   }
 }

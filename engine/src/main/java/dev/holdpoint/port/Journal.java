@@ -18,12 +18,17 @@ import org.jspecify.annotations.Nullable;
  * The append-only history of all tasks, and the projections that are written with it. What an
  * append acknowledged survives the death of every process.
  */
-public interface Journal extends AutoCloseable {
+public interface Journal extends TaskListing, AutoCloseable {
   /**
    * A task's entries in order; empty for an unknown task. Those that nobody has read by position
    * yet may have none, which is 0.
    */
   List<Entry> read(TaskId task);
+
+  /** A task's entries behind one of them, at most this many: a long history is read in parts. */
+  default List<Entry> read(TaskId task, long behind, int atMost) {
+    return read(task).stream().filter(entry -> entry.sequence() > behind).limit(atMost).toList();
+  }
 
   /**
    * Entries of all tasks behind a position, at most this many. What was committed later comes
@@ -39,8 +44,11 @@ public interface Journal extends AutoCloseable {
    */
   boolean append(Batch batch);
 
-  /** A payload by its digest. */
+  /** The text of a payload by its digest. */
   String payload(Digest digest);
+
+  /** The bytes of a payload by its digest. */
+  byte[] bytes(Digest digest);
 
   /** The wrapped key of a sensitive answer; null once it was destroyed. */
   @Nullable String answerKey(GateId gate);

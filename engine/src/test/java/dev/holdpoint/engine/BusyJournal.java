@@ -4,11 +4,14 @@ import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.TaskId;
+import dev.holdpoint.model.TaskState;
 import dev.holdpoint.port.Journal;
+import dev.holdpoint.port.TaskFilter;
 import dev.holdpoint.port.TaskRow;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +38,26 @@ record BusyJournal(Journal journal, Runnable beforeAppend) implements Journal {
   @Override
   public String payload(Digest digest) {
     return journal.payload(digest);
+  }
+
+  @Override
+  public byte[] bytes(Digest digest) {
+    return journal.bytes(digest);
+  }
+
+  @Override
+  public List<TaskRow> tasks(TaskFilter filter, Part part) {
+    return journal.tasks(filter, part);
+  }
+
+  @Override
+  public Map<TaskState, Integer> counts(TaskFilter filter) {
+    return journal.counts(filter);
+  }
+
+  @Override
+  public List<GateRow> openGates(Collection<TaskId> tasks) {
+    return journal.openGates(tasks);
   }
 
   @Override

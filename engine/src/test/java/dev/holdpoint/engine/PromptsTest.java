@@ -231,7 +231,7 @@ class PromptsTest {
         Prompts.forNextTurn(
             history.task(),
             history.run(),
-            new Prompts.Material(intro, "", HEADING + " %%BODY%%", "", ""),
+            new Prompts.Material(intro, "", HEADING + " %%BODY%%", "", "", Attached.NONE),
             new Told(history.task(), Map.of()));
     assertFalse(prompt.contains(HEADING), prompt);
   }
@@ -288,7 +288,7 @@ class PromptsTest {
     return Prompts.forNextTurn(
         history.task(),
         history.run(),
-        new Prompts.Material(INTRO.text(), "", STEP.text(), "", ""),
+        new Prompts.Material(INTRO.text(), "", STEP.text(), "", "", Attached.NONE),
         new Told(history.task(), Map.of()));
   }
 

@@ -209,7 +209,8 @@ class RateLimitsTest {
     return Prompts.forNextTurn(
         history.task(),
         history.run(),
-        new Prompts.Material(Specimens.INTRO.text(), "", Specimens.STEP.text(), "", ""),
+        new Prompts.Material(
+            Specimens.INTRO.text(), "", Specimens.STEP.text(), "", "", Attached.NONE),
         new Told(history.task(), Map.of()));
   }
 }

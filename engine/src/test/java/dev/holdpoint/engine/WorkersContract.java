@@ -183,6 +183,7 @@ public abstract class WorkersContract {
             _ -> agent,
             (_, _) -> null,
             this::enter,
+            (_, _, _) -> List.of(),
             me,
             _ -> {},
             _ -> DEAF,

@@ -2,6 +2,8 @@ package dev.holdpoint.engine;
 
 import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Check;
+import dev.holdpoint.model.Digest;
+import dev.holdpoint.model.Document;
 import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.GateId;
@@ -27,6 +29,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A process with an engine, a dispatcher and an agent; several of them may share a store. */
@@ -43,6 +46,9 @@ final class Workshop implements Workspaces, Owners {
 
   /** What people changed before a turn, as diffs. */
   final Map<Integer, String> edits = new ConcurrentHashMap<>();
+
+  /** The documents that agents find, by name. */
+  final Map<String, byte[]> placed = new ConcurrentHashMap<>();
 
   /** What the turn under way changed. */
   final List<String> changedFiles = new CopyOnWriteArrayList<>();
@@ -132,6 +138,13 @@ final class Workshop implements Workspaces, Owners {
     return checks.run(check, assignment);
   }
 
+  /** In a folder that is only thought of; what it holds is read, as a real one would have to. */
+  private List<Path> place(
+      TaskId task, List<Document> documents, Function<Digest, byte[]> contents) {
+    documents.forEach(document -> placed.put(document.name(), contents.apply(document.digest())));
+    return documents.stream().map(document -> Path.of("/documents", document.name())).toList();
+  }
+
   TaskId queued(RunPlan plan) {
     TaskId id = engine.create(Specimens.spec()).id();
     engine.queue(id, plan, Specimens.payloads());
@@ -153,6 +166,7 @@ final class Workshop implements Workspaces, Owners {
             _ -> agent,
             this::check,
             this,
+            this::place,
             this,
             task -> around.add("ended leftovers of " + task),
             _ -> new Heard(around),

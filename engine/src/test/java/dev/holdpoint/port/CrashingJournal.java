@@ -4,9 +4,11 @@ import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.TaskId;
+import dev.holdpoint.model.TaskState;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -84,6 +86,26 @@ public final class CrashingJournal implements Journal {
   @Override
   public String payload(Digest digest) {
     return alive().payload(digest);
+  }
+
+  @Override
+  public byte[] bytes(Digest digest) {
+    return alive().bytes(digest);
+  }
+
+  @Override
+  public List<TaskRow> tasks(TaskFilter filter, Part part) {
+    return alive().tasks(filter, part);
+  }
+
+  @Override
+  public Map<TaskState, Integer> counts(TaskFilter filter) {
+    return alive().counts(filter);
+  }
+
+  @Override
+  public List<GateRow> openGates(Collection<TaskId> tasks) {
+    return alive().openGates(tasks);
   }
 
   @Override

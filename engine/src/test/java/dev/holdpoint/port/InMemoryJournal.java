@@ -85,7 +85,7 @@ public final class InMemoryJournal implements Journal {
             new Entry(memory.entries.size() + 1, batch.task(), ++sequence, batch.at(), event));
       }
       for (Payload payload : batch.payloads()) {
-        memory.payloads.putIfAbsent(payload.digest(), payload.text());
+        memory.payloads.putIfAbsent(payload.digest(), payload);
       }
       memory.tasks.put(batch.task(), batch.after());
       batch.keys().forEach(key -> memory.keys.put(key.gate(), key.wrapped()));
@@ -212,12 +212,46 @@ public final class InMemoryJournal implements Journal {
   @Override
   public String payload(Digest digest) {
     synchronized (open()) {
-      String text = memory.payloads.get(digest);
-      if (text == null) {
+      Payload payload = memory.payloads.get(digest);
+      if (payload == null) {
         throw new IllegalStateException("no payload " + digest);
       }
-      return text;
+      return payload.text();
     }
+  }
+
+  @Override
+  public byte[] bytes(Digest digest) {
+    payload(digest);
+    return memory.payloads.get(digest).bytes();
+  }
+
+  @Override
+  public List<TaskRow> tasks(TaskFilter filter, Part part) {
+    return ListedTasks.part(tasks(), row -> fits(row, filter), part);
+  }
+
+  @Override
+  public Map<TaskState, Integer> counts(TaskFilter filter) {
+    Map<TaskState, Integer> counts = new LinkedHashMap<>();
+    tasks().stream()
+        .filter(row -> fits(row, filter))
+        .forEach(row -> counts.merge(row.state(), 1, Integer::sum));
+    return counts;
+  }
+
+  private boolean fits(TaskRow row, TaskFilter filter) {
+    synchronized (open()) {
+      return ListedTasks.fits(memory.tasks.get(row.id()), row, filter);
+    }
+  }
+
+  @Override
+  public List<GateRow> openGates(Collection<TaskId> tasks) {
+    return openGates().stream()
+        .filter(row -> tasks.contains(row.gate().id().task()))
+        .sorted(Comparator.comparing(row -> row.gate().id()))
+        .toList();
   }
 
   @Override
@@ -336,7 +370,7 @@ public final class InMemoryJournal implements Journal {
   private static final class Memory {
     final List<Entry> entries = new ArrayList<>();
     final Map<TaskId, Task> tasks = new LinkedHashMap<>();
-    final Map<Digest, String> payloads = new LinkedHashMap<>();
+    final Map<Digest, Payload> payloads = new LinkedHashMap<>();
     final Map<GateId, String> keys = new LinkedHashMap<>();
     final List<Appended> appended = new ArrayList<>();
     final List<InMemoryJournal> journals = new CopyOnWriteArrayList<>();

@@ -41,4 +41,12 @@ class InMemoryJournalTest extends JournalContract {
       return store.another();
     }
   }
+
+  @Nested
+  class Listed extends TaskListingContract {
+    @Override
+    protected Journal open() {
+      return store.another();
+    }
+  }
 }

@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  holdpoint add \"Ship the login\" --priority 1 --size large",
       "  holdpoint add \"Build the form\" --parent 1a2b --depends-on 3c4d",
-      "  holdpoint add \"Write it up\" --body - < notes.md",
+      "  holdpoint add \"Write it up\" --body - < notes.md --document brief.pdf",
       "  holdpoint run $(holdpoint add \"Fix the typo\")"
     })
 final class AddCommand implements Callable<Integer> {
@@ -45,12 +45,13 @@ final class AddCommand implements Callable<Integer> {
     String name = Titles.checked(title);
     try (Workbench bench = context.opener().open(root.directory())) {
       TaskNames names = new TaskNames(bench.engine());
-      TaskSpec spec = options.change(names, context).apply(TaskSpec.of(name, name));
+      TaskOptions.Change change = options.change(names, context);
+      TaskSpec spec = change.of().apply(TaskSpec.of(name, name));
       if (options.namesConfigured()) {
         // Whoever names an agent that is not there should not find out when it is run.
         bench.plan(spec, Overrides.NONE);
       }
-      switch (bench.engine().add(spec)) {
+      switch (bench.engine().add(spec, change.documents())) {
         case Verdict.Refused(Refusal refusal) -> throw UserException.refused(refusal.message());
         case Verdict.Done(Task task) -> tell(bench, task);
       }

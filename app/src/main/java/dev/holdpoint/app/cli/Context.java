@@ -8,6 +8,7 @@ import java.io.FileInputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,9 @@ public record Context(
      * @param directory what {@code -C} names, null without it
      */
     Workbench open(@Nullable Path directory);
+
+    /** The same with a clock of one's own, to tell what happened in the past. */
+    Workbench open(Path directory, Clock clock);
 
     /** Where everything of a project stands, without opening its store. */
     Places places(@Nullable Path directory);

@@ -1,35 +1,51 @@
 package dev.holdpoint.app.cli;
 
+import dev.holdpoint.app.cli.demo.DemoFiles;
 import dev.holdpoint.app.project.Overrides;
 import dev.holdpoint.app.project.Planned;
 import dev.holdpoint.app.view.Family;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskSpec;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** Shows the whole loop in a throw-away project: no set-up, no account, no key. */
 @Command(
     name = "demo",
     header = "See the whole loop: a scripted agent works, asks, waits, resumes, finishes.",
     footerHeading = "%nExamples:%n",
-    footer = {"  holdpoint demo", "  printf 'postgres\\nyes\\n' | holdpoint demo"})
+    footer = {
+      "  holdpoint demo",
+      "  printf 'postgres\\nyes\\n' | holdpoint demo",
+      "  holdpoint demo --serve              in a browser, with two dozen tasks"
+    })
 final class DemoCommand implements Callable<Integer> {
   private static final List<String> FILES =
       List.of("holdpoint.yaml", "scenario.yaml", "tasks/sessions.md");
 
   private final HoldpointCommand root;
   private final Context context;
+
+  @Option(
+      names = "--serve",
+      description = "In a browser instead, with tasks in every state; until Ctrl+C.")
+  private boolean serve;
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      description = "With --serve: the port; any free one by default.")
+  private @Nullable Integer port;
+
+  @Option(names = "--json", description = "With --serve: one JSON object a line.")
+  private boolean json;
 
   DemoCommand(HoldpointCommand root, Context context) {
     this.root = root;
@@ -40,6 +56,13 @@ final class DemoCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     if (root.directory() != null) {
       throw UserException.usage("The demo makes a project of its own: leave -C away.");
+    }
+    if (serve) {
+      new ServedDemo(context, json).serve(port);
+      return ExitCode.DONE;
+    }
+    if (port != null || json) {
+      throw UserException.usage("--port and --json go with --serve.");
     }
     Path project = project();
     PrintStream err = context.screen().err();
@@ -53,8 +76,8 @@ final class DemoCommand implements Callable<Integer> {
     } finally {
       if (exit == ExitCode.DONE) {
         next(err);
-        delete(project);
-        delete(key);
+        DemoFiles.delete(project);
+        DemoFiles.delete(key);
       } else {
         err.println("The demo's project stays in " + project);
       }
@@ -62,7 +85,7 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   private int play(Workbench bench, Path project) throws InterruptedException {
-    TaskSpec spec = bench.taskFile(project.resolve(FILES.getLast()));
+    TaskSpec spec = bench.taskFile(project.resolve(FILES.getLast())).spec();
     Planned planned = bench.plan(spec, Overrides.NONE);
     Task task = bench.engine().create(spec);
     Runner runner = Runner.narrated(bench, context);
@@ -92,32 +115,13 @@ final class DemoCommand implements Callable<Integer> {
   private static Path project() {
     try {
       Path project = Files.createTempDirectory("holdpoint-demo-").toRealPath();
+      DemoFiles files = new DemoFiles(project, "");
       for (String name : FILES) {
-        Path file = project.resolve(name);
-        Files.createDirectories(file.resolveSibling("."));
-        try (InputStream in = DemoCommand.class.getResourceAsStream("demo/" + name)) {
-          if (in == null) {
-            throw new IllegalStateException("the demo's " + name + " is missing");
-          }
-          Files.copy(in, file);
-        }
+        files.copy(name);
       }
       return project;
     } catch (IOException e) {
       throw UserException.refused("The demo's project can't be made: " + e + ".");
-    }
-  }
-
-  private static void delete(@Nullable Path made) {
-    if (made == null) {
-      return;
-    }
-    try (Stream<Path> files = Files.walk(made)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    } catch (IOException | UncheckedIOException e) {
-      // What is left does no harm, and most of it is in a folder that others clean.
     }
   }
 }

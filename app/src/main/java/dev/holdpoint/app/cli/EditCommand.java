@@ -10,6 +10,7 @@ import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -24,9 +25,9 @@ import picocli.CommandLine.Parameters;
     header = "Change what a task says.",
     description = {
       "Each option sets what it names and leaves the rest; none takes away a parent, all",
-      "dependencies, a threshold, an agent, a pipeline or a role. Without an option, title and"
-          + " body",
-      "open in $VISUAL or $EDITOR.%n"
+      "dependencies or documents, a threshold, an agent, a pipeline or a role; a document is",
+      "added to those that are there. Without an option, title and body open in $VISUAL or",
+      "$EDITOR.%n"
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -62,18 +63,22 @@ final class EditCommand implements Callable<Integer> {
     if (inEditor && !context.screen().inputIsTerminal()) {
       throw UserException.usage(
           "Nothing to change, and no terminal for an editor: give --title, --body, --parent,"
-              + " --depends-on, --priority, --size, --threshold, --agent, --pipeline or --role.");
+              + " --depends-on, --priority, --size, --threshold, --agent, --pipeline, --role or"
+              + " --document.");
     }
     String name = title == null ? null : Titles.checked(title);
     try (Workbench bench = context.opener().open(root.directory())) {
       Engine engine = bench.engine();
       TaskId task = new TaskNames(engine).task(id);
       new AgentRules(context).refuse(engine, task, "edit " + task);
-      UnaryOperator<TaskSpec> change = inEditor ? written(engine.task(task)) : given(engine, name);
+      TaskOptions.Change change =
+          inEditor
+              ? new TaskOptions.Change(written(engine.task(task)), List.of())
+              : given(engine, name);
       if (options.namesConfigured()) {
-        bench.plan(change.apply(engine.task(task).spec()), Overrides.NONE);
+        bench.plan(change.of().apply(engine.task(task).spec()), Overrides.NONE);
       }
-      switch (engine.edit(task, change)) {
+      switch (engine.edit(task, change.of(), change.documents())) {
         case Verdict.Refused(Refusal refusal) ->
             throw UserException.refused(refusal.message() + editor.kept("?"));
         case Verdict.Done(Task after) -> {
@@ -85,9 +90,11 @@ final class EditCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  private UnaryOperator<TaskSpec> given(Engine engine, @Nullable String name) {
-    UnaryOperator<TaskSpec> others = options.change(new TaskNames(engine), context);
-    return spec -> others.apply(name == null ? spec : Titles.renamed(spec, name));
+  private TaskOptions.Change given(Engine engine, @Nullable String name) {
+    TaskOptions.Change others = options.change(new TaskNames(engine), context);
+    return new TaskOptions.Change(
+        spec -> others.of().apply(name == null ? spec : Titles.renamed(spec, name)),
+        others.documents());
   }
 
   private UnaryOperator<TaskSpec> written(Task task) throws InterruptedException {

@@ -2,16 +2,20 @@ package dev.holdpoint.app.cli;
 
 import dev.holdpoint.app.project.Overrides;
 import dev.holdpoint.app.project.Planned;
+import dev.holdpoint.app.project.TaskFile;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.Refusal;
 import dev.holdpoint.engine.Verdict;
+import dev.holdpoint.model.Attachment;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.model.TaskState;
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** Finds the task that somebody means, and whether it goes on or begins anew. */
 final class NextRuns {
@@ -21,6 +25,7 @@ final class NextRuns {
   private final Engine engine;
   private final Overrides overrides;
   private final Finished finished;
+  private final TaskOptions.Change given;
 
   /** What becomes of a task that is done. */
   enum Finished {
@@ -28,11 +33,15 @@ final class NextRuns {
     RUNS_AGAIN
   }
 
-  NextRuns(Workbench bench, Overrides overrides, Finished finished) {
+  /**
+   * @param given documents that the task gets before it is run
+   */
+  NextRuns(Workbench bench, Overrides overrides, Finished finished, TaskOptions.Change given) {
     this.bench = bench;
     this.engine = bench.engine();
     this.overrides = overrides;
     this.finished = finished;
+    this.given = given;
   }
 
   /** A new task that is this text. */
@@ -40,32 +49,38 @@ final class NextRuns {
     if (text.isBlank()) {
       throw UserException.usage("-m needs a text: it is what the agent is told.");
     }
-    return created(TaskSpec.of(title(text), text));
+    TaskSpec spec = given.of().apply(TaskSpec.of(title(text), text));
+    return created(spec, given.documents());
   }
 
   NextRun ofFile(Path file) {
-    TaskSpec spec = bench.taskFile(file);
+    TaskFile read = bench.taskFile(file);
+    TaskSpec spec = given.of().apply(read.spec());
+    List<Attachment> documents =
+        Stream.concat(read.documents().stream(), given.documents().stream()).toList();
     String source = spec.source();
     TaskId id = source == null ? null : engine.journal().taskOf(source);
-    return id == null ? created(spec) : known(engine.task(id), spec);
+    return id == null
+        ? created(spec, documents)
+        : known(engine.task(id), before -> related(spec, before), documents);
   }
 
   /** A task by any unambiguous part of its id. */
   NextRun ofTask(String name) {
-    return known(engine.task(new TaskNames(engine).task(name)), null);
+    return known(engine.task(new TaskNames(engine).task(name)), given.of(), given.documents());
   }
 
   /** Planned before it is created: what is wrong with it leaves no task behind. */
-  private NextRun created(TaskSpec spec) {
+  private NextRun created(TaskSpec spec, List<Attachment> documents) {
     Planned planned = bench.plan(spec, overrides);
-    return switch (engine.add(spec)) {
+    return switch (engine.add(spec, documents)) {
       case Verdict.Done(Task task) -> begun(task, planned);
       case Verdict.Refused(Refusal refusal) -> throw UserException.refused(refusal.message());
     };
   }
 
   /** A task that was there before: goes on, or gets a new run by the rules of this moment. */
-  private NextRun known(Task found, @Nullable TaskSpec edited) {
+  private NextRun known(Task found, UnaryOperator<TaskSpec> change, List<Attachment> documents) {
     Run run = found.run();
     if (run != null && !run.phase().isFinal()) {
       return new NextRun.GoesOn(found);
@@ -73,18 +88,19 @@ final class NextRuns {
     if (found.state() == TaskState.DONE && finished == Finished.STAYS_SO) {
       return new NextRun.IsDone(found);
     }
-    TaskSpec spec = edited == null ? found.spec() : related(edited, found.spec());
+    TaskSpec spec = change.apply(found.spec());
     Planned planned = bench.plan(spec, overrides);
-    if (engine.edit(found.id(), spec) instanceof Verdict.Refused(Refusal refusal)) {
+    if (engine.edit(found.id(), _ -> spec, documents) instanceof Verdict.Refused(Refusal refusal)) {
       throw UserException.refused(refusal.message());
     }
     return begun(found, planned);
   }
 
-  /** What a file does not say about relations stays as people told the tracker. */
+  /** What a file does not say about relations and documents stays as people told the tracker. */
   private static TaskSpec related(TaskSpec file, TaskSpec before) {
     return file.related(
-        before.parent(), file.dependsOn().isEmpty() ? before.dependsOn() : file.dependsOn());
+            before.parent(), file.dependsOn().isEmpty() ? before.dependsOn() : file.dependsOn())
+        .documented(file.documents().isEmpty() ? before.documents() : file.documents());
   }
 
   /** Two processes may have met at a new file: then the other one's run is under way. */

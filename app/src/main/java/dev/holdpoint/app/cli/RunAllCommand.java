@@ -72,7 +72,8 @@ final class RunAllCommand implements Callable<Integer> {
   private int all(
       Workbench bench, Runner runner, Path directory, List<Map<String, @Nullable Object>> tasks)
       throws InterruptedException {
-    NextRuns runs = new NextRuns(bench, Overrides.NONE, NextRuns.Finished.STAYS_SO);
+    NextRuns runs =
+        new NextRuns(bench, Overrides.NONE, NextRuns.Finished.STAYS_SO, TaskOptions.Change.NONE);
     Set<Path> seen = new HashSet<>();
     for (Path file = next(directory, seen); file != null; file = next(directory, seen)) {
       seen.add(file);

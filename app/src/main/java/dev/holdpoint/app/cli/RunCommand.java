@@ -57,6 +57,8 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--pipeline", paramLabel = "NAME", description = "Use this pipeline.")
   private @Nullable String pipeline;
 
+  @Mixin private DocumentOptions documents = new DocumentOptions();
+
   @Option(names = "--again", description = "Run a finished task once more.")
   private boolean again;
 
@@ -97,9 +99,9 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private int all(Workbench bench, Runner runner) throws InterruptedException {
-    if (agent != null || threshold != null || pipeline != null || again) {
+    if (agent != null || threshold != null || pipeline != null || again || !documents.isEmpty()) {
       throw UserException.usage(
-          "--agent, --threshold, --pipeline and --again go with a TASK or -m.");
+          "--agent, --threshold, --pipeline, --document and --again go with a TASK or -m.");
     }
     bench.engine().expireOverdue();
     List<TaskId> underWay =
@@ -120,7 +122,10 @@ final class RunCommand implements Callable<Integer> {
   private NextRun next(Workbench bench, Overrides overrides) {
     NextRuns runs =
         new NextRuns(
-            bench, overrides, again ? NextRuns.Finished.RUNS_AGAIN : NextRuns.Finished.STAYS_SO);
+            bench,
+            overrides,
+            again ? NextRuns.Finished.RUNS_AGAIN : NextRuns.Finished.STAYS_SO,
+            documents.change(context));
     if (message != null) {
       return runs.ofText(message);
     }
@@ -142,6 +147,9 @@ final class RunCommand implements Callable<Integer> {
     }
     if (pipeline != null) {
       late.add("--pipeline");
+    }
+    if (!documents.isEmpty()) {
+      late.add("--document");
     }
     if (again) {
       late.add("--again");

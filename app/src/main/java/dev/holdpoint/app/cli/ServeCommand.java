@@ -1,14 +1,11 @@
 package dev.holdpoint.app.cli;
 
-import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.project.ServerSetting;
-import dev.holdpoint.engine.Worker;
 import java.net.UnknownHostException;
-import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The server: people and programs see and answer from elsewhere. */
@@ -46,6 +43,8 @@ final class ServeCommand implements Callable<Integer> {
   @Option(names = "--no-worker", description = "Work on no tasks here.")
   private boolean noWorker;
 
+  @Mixin private final Concurrency concurrency = new Concurrency();
+
   @Option(
       names = "--insecure",
       description = "Listen beyond this machine although there is no TLS.")
@@ -64,15 +63,15 @@ final class ServeCommand implements Callable<Integer> {
     if (port != null && (port < 0 || port > 65_535)) {
       throw UserException.usage("--port is a whole number from 0 to 65535, not " + port + ".");
     }
+    concurrency.check();
+    if (noWorker && concurrency.isGiven()) {
+      throw UserException.usage("--concurrency is for the worker, and --no-worker leaves it out.");
+    }
     try (Workbench bench = context.opener().open(root.directory())) {
       new AgentRules(context).refuse(bench.engine(), "serve");
       ServerSetting setting = setting(bench);
-      bench.inbox().take();
-      try (Workbench.Serving serving = bench.serve(setting);
-          Workbench.Watch _ = bench.inbox().watch(bench.inbox()::take)) {
-        tell(serving);
-        work(bench);
-      }
+      int places = noWorker ? 0 : concurrency.places(bench, context.screen());
+      new ServerRun(context, bench, json).serve(setting, places);
       return ExitCode.DONE;
     }
   }
@@ -92,36 +91,5 @@ final class ServeCommand implements Callable<Integer> {
           "There is no address \"%s\" to listen at.".formatted(setting.host()));
     }
     return setting;
-  }
-
-  private void tell(Workbench.Serving serving) {
-    Screen screen = context.screen();
-    String address = serving.address().toString();
-    String link = serving.signInLink(Person.name(context.env())).toString();
-    if (json) {
-      Map<String, @Nullable Object> ready = Json.map();
-      ready.put("event", "ready");
-      ready.put("url", address);
-      ready.put("signIn", link);
-      screen.out().println(Json.write(ready));
-    } else {
-      screen.out().println("Holdpoint listens at " + address);
-      screen.out().println("Sign in, once, within half an hour: " + link);
-    }
-    screen.out().flush();
-  }
-
-  private void work(Workbench bench) throws InterruptedException {
-    if (noWorker) {
-      // Until somebody interrupts it.
-      new CountDownLatch(1).await();
-    }
-    WorkReport report = new WorkReport(context.screen(), bench, json);
-    Worker worker = bench.worker(report);
-    try {
-      worker.work(1);
-    } finally {
-      report.end();
-    }
   }
 }

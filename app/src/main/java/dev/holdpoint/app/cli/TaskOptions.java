@@ -1,5 +1,6 @@
 package dev.holdpoint.app.cli;
 
+import dev.holdpoint.model.Attachment;
 import dev.holdpoint.model.Size;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
@@ -11,6 +12,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What can be said about a task when it is added, and later when it is edited. */
@@ -59,8 +61,11 @@ final class TaskOptions {
   @Option(names = "--role", paramLabel = "NAME", description = "The role file that it follows.")
   private @Nullable String role;
 
+  @Mixin private DocumentOptions documents = new DocumentOptions();
+
   boolean isEmpty() {
     return dependsOn.isEmpty()
+        && documents.isEmpty()
         && Stream.of(body, parent, priority, size, threshold, agent, pipeline, role)
             .allMatch(option -> option == null);
   }
@@ -71,7 +76,7 @@ final class TaskOptions {
   }
 
   /** Sets what was given, and nothing else. Everything is read and checked here already. */
-  UnaryOperator<TaskSpec> change(TaskNames names, Context context) {
+  Change change(TaskNames names, Context context) {
     String newBody =
         GivenText.STANDARD_INPUT.equals(body)
             ? new GivenText(context, "body").from(GivenText.STANDARD_INPUT)
@@ -82,19 +87,32 @@ final class TaskOptions {
     Wish<Threshold> newThreshold = Wish.of(threshold, TaskOptions::threshold);
     List<TaskId> needed =
         dependsOn.stream().filter(id -> !id.equals(NONE)).map(names::task).toList();
-    return spec ->
-        new TaskSpec(
-            spec.title(),
-            newBody == null ? spec.body() : newBody,
-            spec.source(),
-            newPriority == null ? spec.priority() : newPriority,
-            newSize == null ? spec.size() : newSize,
-            Wish.of(agent, name -> name).over(spec.agent()),
-            Wish.of(pipeline, name -> name).over(spec.pipeline()),
-            newThreshold.over(spec.threshold()),
-            Wish.of(role, name -> name).over(spec.role()),
-            newParent.over(spec.parent()),
-            dependsOn.isEmpty() ? spec.dependsOn() : needed);
+    UnaryOperator<TaskSpec> others =
+        spec ->
+            new TaskSpec(
+                spec.title(),
+                newBody == null ? spec.body() : newBody,
+                spec.source(),
+                newPriority == null ? spec.priority() : newPriority,
+                newSize == null ? spec.size() : newSize,
+                Wish.of(agent, name -> name).over(spec.agent()),
+                Wish.of(pipeline, name -> name).over(spec.pipeline()),
+                newThreshold.over(spec.threshold()),
+                Wish.of(role, name -> name).over(spec.role()),
+                newParent.over(spec.parent()),
+                dependsOn.isEmpty() ? spec.dependsOn() : needed,
+                spec.documents());
+    Change attached = documents.change(context);
+    return new Change(spec -> attached.of().apply(others.apply(spec)), attached.documents());
+  }
+
+  /**
+   * What is to become of a task.
+   *
+   * @param documents those that it gets
+   */
+  record Change(UnaryOperator<TaskSpec> of, List<Attachment> documents) {
+    static final Change NONE = new Change(spec -> spec, List.of());
   }
 
   /**

@@ -4,6 +4,7 @@ import dev.holdpoint.app.text.Escaped;
 import dev.holdpoint.app.view.Family;
 import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Clocks;
+import dev.holdpoint.model.Document;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.MadeAssumption;
 import dev.holdpoint.model.Phase;
@@ -64,6 +65,12 @@ final class TaskText {
     String source = task.spec().source();
     if (source != null) {
       fact("File", Escaped.line(source));
+    }
+    for (Document document : task.spec().documents()) {
+      fact(
+          "Document",
+          "%s (%s, %,d bytes)"
+              .formatted(Escaped.line(document.name()), document.type(), document.size()));
     }
     Clocks clocks = task.clocksAt(now);
     fact(

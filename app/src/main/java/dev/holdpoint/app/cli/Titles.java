@@ -30,17 +30,6 @@ final class Titles {
   }
 
   static TaskSpec worded(TaskSpec spec, String title, String body) {
-    return new TaskSpec(
-        title,
-        body,
-        spec.source(),
-        spec.priority(),
-        spec.size(),
-        spec.agent(),
-        spec.pipeline(),
-        spec.threshold(),
-        spec.role(),
-        spec.parent(),
-        spec.dependsOn());
+    return spec.worded(title, body);
   }
 }

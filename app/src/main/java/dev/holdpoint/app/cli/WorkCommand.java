@@ -3,6 +3,7 @@ package dev.holdpoint.app.cli;
 import dev.holdpoint.engine.Worker;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** A worker: takes tasks that are ready, one after the other or several at a time. */
@@ -23,17 +24,10 @@ import picocli.CommandLine.Option;
       "  holdpoint work --json              one JSON object a line for whatever happens"
     })
 final class WorkCommand implements Callable<Integer> {
-  private static final int MOST = 64;
-
   private final HoldpointCommand root;
   private final Context context;
 
-  @Option(
-      names = "--concurrency",
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "How many tasks at a time, 1 by default.")
-  private int concurrency;
+  @Mixin private final Concurrency concurrency = new Concurrency();
 
   @Option(names = "--once", description = "Do what is ready, then exit.")
   private boolean once;
@@ -48,15 +42,12 @@ final class WorkCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    if (concurrency < 1 || concurrency > MOST) {
-      throw UserException.usage(
-          "--concurrency is a whole number from 1 to %d, not %d.".formatted(MOST, concurrency));
-    }
+    concurrency.check();
     try (Workbench bench = context.opener().open(root.directory())) {
       new AgentRules(context).refuseRun(bench);
       WorkReport report = new WorkReport(context.screen(), bench, json);
       Worker worker = bench.worker(report);
-      int places = places(bench);
+      int places = concurrency.places(bench, context.screen());
       bench.inbox().take();
       try (Workbench.Watch _ = bench.inbox().watch(bench.inbox()::take)) {
         if (once) {
@@ -69,17 +60,5 @@ final class WorkCommand implements Callable<Integer> {
       }
       return report.exitCode();
     }
-  }
-
-  private int places(Workbench bench) {
-    if (concurrency > 1 && !bench.hasWorktrees()) {
-      context
-          .screen()
-          .err()
-          .println(
-              "Without git worktrees all agents work in the project itself: one task at a time.");
-      return 1;
-    }
-    return concurrency;
   }
 }

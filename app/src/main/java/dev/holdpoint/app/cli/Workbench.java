@@ -1,10 +1,12 @@
 package dev.holdpoint.app.cli;
 
 import dev.holdpoint.app.access.Gatekeeper;
+import dev.holdpoint.app.project.Offer;
 import dev.holdpoint.app.project.Overrides;
 import dev.holdpoint.app.project.Places;
 import dev.holdpoint.app.project.Planned;
 import dev.holdpoint.app.project.ServerSetting;
+import dev.holdpoint.app.project.TaskFile;
 import dev.holdpoint.engine.Dispatcher;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.Worker;
@@ -62,10 +64,13 @@ public interface Workbench extends AutoCloseable {
   boolean waitsForRateLimits();
 
   /** The task that a file describes. */
-  TaskSpec taskFile(Path file);
+  TaskFile taskFile(Path file);
 
   /** What a run of this task would do by the rules of this moment. */
   Planned plan(TaskSpec spec, Overrides overrides);
+
+  /** What tasks can name by the rules of this moment. */
+  Offer offer();
 
   /** How long gates wait. */
   Patience patience();

@@ -55,6 +55,10 @@ public record Places(Path root, @Nullable GitRepository repository) {
     return home().resolve("interaction");
   }
 
+  public Path documents() {
+    return home().resolve("documents");
+  }
+
   public Path workspaces() {
     return home().resolve(WORKSPACES);
   }

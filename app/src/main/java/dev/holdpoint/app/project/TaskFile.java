@@ -1,6 +1,7 @@
 package dev.holdpoint.app.project;
 
 import dev.holdpoint.app.yaml.Problem;
+import dev.holdpoint.model.Attachment;
 import dev.holdpoint.model.TaskSpec;
 import java.util.List;
 import java.util.Map;
@@ -9,10 +10,13 @@ import java.util.Map;
  * A task as a file has it.
  *
  * @param file the file's path in the project
+ * @param documents those that the task names, with their bytes
  * @param lines where each key of the front matter stands
  */
-public record TaskFile(String file, TaskSpec spec, Map<String, Integer> lines) {
+public record TaskFile(
+    String file, TaskSpec spec, List<Attachment> documents, Map<String, Integer> lines) {
   public TaskFile {
+    documents = List.copyOf(documents);
     lines = Map.copyOf(lines);
   }
 

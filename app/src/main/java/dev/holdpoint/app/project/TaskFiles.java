@@ -7,6 +7,8 @@ import dev.holdpoint.app.yaml.ProblemsException;
 import dev.holdpoint.app.yaml.Shown;
 import dev.holdpoint.app.yaml.Yaml;
 import dev.holdpoint.app.yaml.YamlReader;
+import dev.holdpoint.model.Attachment;
+import dev.holdpoint.model.Document;
 import dev.holdpoint.model.Size;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
@@ -33,6 +35,7 @@ public final class TaskFiles {
           "priority",
           "size",
           "dependsOn",
+          "documents",
           "role");
   private static final List<String> SIZES =
       Stream.of(Size.values()).map(size -> size.name().toLowerCase(Locale.ROOT)).toList();
@@ -55,8 +58,10 @@ public final class TaskFiles {
     fields.allowOnly(KEYS);
     String title = title(fields, parts.body(), file, findings);
     TaskSpec spec = spec(fields, title, parts.body(), known);
+    List<Attachment> documents = documents(fields);
     findings.orThrow();
-    return new TaskFile(known, spec, lines(fields));
+    List<Document> named = documents.stream().map(Attachment::document).toList();
+    return new TaskFile(known, spec.documented(named), documents, lines(fields));
   }
 
   /** The files of the project's folder for tasks, by name. */
@@ -126,6 +131,30 @@ public final class TaskFiles {
       }
     }
     return tasks;
+  }
+
+  private List<Attachment> documents(Fields fields) {
+    List<String> names = fields.texts("documents", "[docs/brief.pdf]");
+    List<Attachment> documents = new ArrayList<>();
+    for (int i = 0; names != null && i < names.size(); i++) {
+      try {
+        Attachment next = DocumentFiles.inside(root, names.get(i));
+        if (documents.stream().anyMatch(one -> one.document().sameName(next.document()))) {
+          fields.wrongItem("documents", i, "is called as another document is");
+        }
+        documents.add(next);
+      } catch (ProblemsException e) {
+        fields.wrongItem("documents", i, Shown.quoted(names.get(i)) + " " + why(e));
+      }
+    }
+    if (documents.size() > Document.MOST) {
+      fields.wrong("documents", "must not be more than " + Document.MOST);
+    }
+    return documents;
+  }
+
+  private static String why(ProblemsException e) {
+    return e.problems().getFirst().message();
   }
 
   private static String title(Fields fields, String body, Path file, Findings findings) {

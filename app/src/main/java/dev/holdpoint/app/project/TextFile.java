@@ -42,7 +42,7 @@ final class TextFile {
     }
   }
 
-  private static void requireFile(Path file, String shown) {
+  static void requireFile(Path file, String shown) {
     if (Files.isRegularFile(file)) {
       return;
     }

@@ -161,6 +161,14 @@ enum Dialect {
             updated_at INTEGER NOT NULL
             """));
     tables.add("CREATE INDEX task_state ON task (state, priority, created_at)");
+    tables.add("CREATE INDEX task_parent ON task (parent) WHERE parent IS NOT NULL");
+    // Of those that are over: of all others it would be written with every append.
+    tables.add(
+        "CREATE INDEX task_over ON task (updated_at, id)"
+            + " WHERE state IN ('DONE', 'FAILED', 'CANCELLED')");
+    tables.add(table("wording", "task TEXT PRIMARY KEY, words TEXT NOT NULL"));
+    tables.add(
+        table("answerer", "name TEXT NOT NULL, task TEXT NOT NULL, PRIMARY KEY (name, task)"));
     tables.add(
         table("dependency", "task TEXT NOT NULL, needs TEXT NOT NULL, PRIMARY KEY (task, needs)"));
     tables.add("CREATE INDEX dependency_needs ON dependency (needs)");

@@ -7,7 +7,6 @@ import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Payload;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Journal.Batch;
-import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.DateTimeException;
@@ -98,7 +97,7 @@ final class Entries {
       sql.update(
           "INSERT INTO payload (digest, body) VALUES (?, ?) ON CONFLICT (digest) DO NOTHING",
           payload.digest().hex(),
-          payload.text().getBytes(StandardCharsets.UTF_8));
+          payload.bytes());
     }
   }
 
@@ -113,6 +112,15 @@ final class Entries {
 
   List<Entry> read(TaskId task) throws SQLException {
     return sql.query(ENTRY + "WHERE task = ? ORDER BY sequence", new Reader()::entry, task.value());
+  }
+
+  List<Entry> read(TaskId task, long behind, int atMost) throws SQLException {
+    return sql.query(
+        ENTRY + "WHERE task = ? AND sequence > ? ORDER BY sequence LIMIT ?",
+        new Reader()::entry,
+        task.value(),
+        behind,
+        atMost);
   }
 
   /** A task's entries together with their end. */
@@ -147,11 +155,9 @@ final class Entries {
     return sql.cursor(ENTRY + "ORDER BY task, sequence", new Reader()::entry);
   }
 
-  @Nullable String payload(Digest digest) throws SQLException {
+  byte @Nullable [] payload(Digest digest) throws SQLException {
     return sql.first(
-        "SELECT body FROM payload WHERE digest = ?",
-        row -> new String(row.getBytes(1), StandardCharsets.UTF_8),
-        digest.hex());
+        "SELECT body FROM payload WHERE digest = ?", row -> row.getBytes(1), digest.hex());
   }
 
   /** Reads rows one after another; those of one task share its id. */

@@ -1,9 +1,12 @@
 package dev.holdpoint.app.store;
 
 import dev.holdpoint.app.json.Json;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -11,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A store as lines of JSON: a header, the entries in the order of their positions, each body as the
- * very text that its MAC covers, and the large texts. With the store's key, all of it can be
- * verified by anybody.
+ * very text that its MAC covers, and the large texts and documents. With the store's key, all of it
+ * can be verified by anybody.
  */
 final class Export {
   private final Sql sql;
@@ -61,7 +64,22 @@ final class Export {
   private static Map<String, @Nullable Object> payload(ResultSet row) throws SQLException {
     Map<String, @Nullable Object> json = Json.map();
     json.put("payload", row.getString(1));
-    json.put("text", new String(row.getBytes(2), StandardCharsets.UTF_8));
+    byte[] bytes = row.getBytes(2);
+    String text = text(bytes);
+    if (text == null) {
+      json.put("base64", Base64.getEncoder().encodeToString(bytes));
+    } else {
+      json.put("text", text);
+    }
     return json;
+  }
+
+  /** Null where the bytes are none: a document may be anything. */
+  private static @Nullable String text(byte[] bytes) {
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      return null;
+    }
   }
 }

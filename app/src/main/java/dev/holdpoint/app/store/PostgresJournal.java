@@ -4,13 +4,17 @@ import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.TaskId;
+import dev.holdpoint.model.TaskState;
 import dev.holdpoint.port.Accesses;
 import dev.holdpoint.port.Audit;
+import dev.holdpoint.port.TaskFilter;
 import dev.holdpoint.port.TaskRow;
+import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,6 +70,11 @@ public final class PostgresJournal implements Store {
   }
 
   @Override
+  public List<Entry> read(TaskId task, long behind, int atMost) {
+    return call(tables -> tables.entries().read(task, behind, atMost));
+  }
+
+  @Override
   public List<Entry> since(long position, int atMost) {
     server.call(PostgresPositions::assign);
     return call(tables -> tables.entries().since(position, atMost));
@@ -86,12 +95,17 @@ public final class PostgresJournal implements Store {
 
   @Override
   public String payload(Digest digest) {
-    String text = call(tables -> tables.entries().payload(digest));
-    if (text == null) {
+    return new String(bytes(digest), StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public byte[] bytes(Digest digest) {
+    byte[] bytes = call(tables -> tables.entries().payload(digest));
+    if (bytes == null) {
       throw new StoreException(
           "The store %s is damaged: it has no payload %s.".formatted(address, digest));
     }
-    return text;
+    return bytes;
   }
 
   @Override
@@ -107,6 +121,21 @@ public final class PostgresJournal implements Store {
   @Override
   public List<GateRow> openGates() {
     return call(tables -> tables.projections().openGates());
+  }
+
+  @Override
+  public List<TaskRow> tasks(TaskFilter filter, Part part) {
+    return call(tables -> tables.queries().tasks(filter, part));
+  }
+
+  @Override
+  public Map<TaskState, Integer> counts(TaskFilter filter) {
+    return call(tables -> tables.queries().counts(filter));
+  }
+
+  @Override
+  public List<GateRow> openGates(Collection<TaskId> tasks) {
+    return call(tables -> tables.projections().openGates(tasks));
   }
 
   @Override

@@ -16,6 +16,7 @@ import dev.holdpoint.port.TaskRow;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,10 +41,12 @@ final class Projections {
 
   private final Sql sql;
   private final Relations relations;
+  private final Wordings wordings;
 
   Projections(Sql sql, Relations relations) {
     this.sql = sql;
     this.relations = relations;
+    this.wordings = new Wordings(sql);
   }
 
   /** What an append has changed. */
@@ -61,13 +64,19 @@ final class Projections {
 
   private void project(Event event, Task after) throws SQLException {
     switch (event) {
-      case Event.TaskEdited _ -> rename(TaskRow.of(after));
+      case Event.TaskCreated _ -> wordings.word(after);
+      case Event.TaskEdited _ -> {
+        rename(TaskRow.of(after));
+        wordings.word(after);
+      }
       case Event.GateOpened opened -> insertIfOpen(after.gate(opened.gate()));
-      case Event.GateAnswered answered -> delete(after, answered.gate());
+      case Event.GateAnswered answered -> {
+        delete(after, answered.gate());
+        wordings.answered(after.gate(answered.gate()));
+      }
       case Event.GateExpired expired -> delete(after, expired.gate());
       case Event.GateWithdrawn withdrawn -> delete(after, withdrawn.gate());
-      case Event.TaskCreated _,
-          Event.TaskCancelled _,
+      case Event.TaskCancelled _,
           Event.TaskDeferred _,
           Event.TaskReopened _,
           Event.TaskClosed _,
@@ -91,6 +100,7 @@ final class Projections {
   /** All of a task that was cleared away. */
   void project(Task task) throws SQLException {
     insert(TaskRow.of(task));
+    wordings.project(task);
     for (Gate gate : task.openGates()) {
       insert(gate);
     }
@@ -190,7 +200,9 @@ final class Projections {
 
   /** For making them anew; keys are no projections and stay. */
   void clear() throws SQLException {
-    sql.run("DELETE FROM gate", "DELETE FROM dependency", "DELETE FROM task");
+    for (String table : List.of("gate", "dependency", "wording", "answerer", "task")) {
+      sql.run("DELETE FROM " + table);
+    }
   }
 
   List<TaskRow> tasks() throws SQLException {
@@ -206,6 +218,18 @@ final class Projections {
   List<GateRow> openGates() throws SQLException {
     return sql.query(
         GATE + " ORDER BY t.priority, g.asked_at, g.task, g.number", Projections::gateRow);
+  }
+
+  List<GateRow> openGates(Collection<TaskId> tasks) throws SQLException {
+    if (tasks.isEmpty()) {
+      return List.of();
+    }
+    List<String> ids = Padded.of(tasks);
+    return sql.query(
+        "%s WHERE g.task IN (%s) ORDER BY g.task, g.number"
+            .formatted(GATE, TaskQueries.Where.marks(ids.size())),
+        Projections::gateRow,
+        ids.toArray());
   }
 
   List<TaskId> overdue(Instant now) throws SQLException {

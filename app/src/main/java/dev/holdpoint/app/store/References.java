@@ -2,9 +2,11 @@ package dev.holdpoint.app.store;
 
 import dev.holdpoint.model.AgentSpec;
 import dev.holdpoint.model.Digest;
+import dev.holdpoint.model.Document;
 import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.StepPlan;
+import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.port.Audit.Finding;
 import dev.holdpoint.port.Audit.Kind;
 import java.security.MessageDigest;
@@ -71,6 +73,8 @@ final class References {
 
   private static List<Digest> digests(Event event) {
     return switch (event) {
+      case Event.TaskCreated(TaskSpec spec) -> documents(spec);
+      case Event.TaskEdited(TaskSpec spec) -> documents(spec);
       case Event.TurnStarted started -> List.of(started.prompt());
       case Event.RunQueued queued -> {
         List<Digest> digests = new ArrayList<>(List.of(queued.plan().intro()));
@@ -82,6 +86,10 @@ final class References {
       }
       default -> List.of();
     };
+  }
+
+  private static List<Digest> documents(TaskSpec spec) {
+    return spec.documents().stream().map(Document::digest).toList();
   }
 
   /** A script's settings name its scenario; those of other agents name no text. */

@@ -5,15 +5,19 @@ import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.TaskId;
+import dev.holdpoint.model.TaskState;
 import dev.holdpoint.port.Accesses;
 import dev.holdpoint.port.Audit;
+import dev.holdpoint.port.TaskFilter;
 import dev.holdpoint.port.TaskRow;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import javax.crypto.SecretKey;
 import org.jspecify.annotations.Nullable;
 
@@ -74,6 +78,11 @@ public final class SqliteJournal implements Store {
   @Override
   public List<Entry> read(TaskId task) {
     return call(() -> tables.entries().read(task));
+  }
+
+  @Override
+  public List<Entry> read(TaskId task, long behind, int atMost) {
+    return call(() -> tables.entries().read(task, behind, atMost));
   }
 
   @Override
@@ -142,12 +151,17 @@ public final class SqliteJournal implements Store {
 
   @Override
   public String payload(Digest digest) {
-    String text = call(() -> tables.entries().payload(digest));
-    if (text == null) {
+    return new String(bytes(digest), StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public byte[] bytes(Digest digest) {
+    byte[] bytes = call(() -> tables.entries().payload(digest));
+    if (bytes == null) {
       throw new StoreException(
           "The store %s is damaged: it has no payload %s.".formatted(file, digest));
     }
-    return text;
+    return bytes;
   }
 
   @Override
@@ -163,6 +177,21 @@ public final class SqliteJournal implements Store {
   @Override
   public List<GateRow> openGates() {
     return call(tables.projections()::openGates);
+  }
+
+  @Override
+  public List<TaskRow> tasks(TaskFilter filter, Part part) {
+    return call(() -> tables.queries().tasks(filter, part));
+  }
+
+  @Override
+  public Map<TaskState, Integer> counts(TaskFilter filter) {
+    return call(() -> tables.queries().counts(filter));
+  }
+
+  @Override
+  public List<GateRow> openGates(Collection<TaskId> tasks) {
+    return call(() -> tables.projections().openGates(tasks));
   }
 
   @Override

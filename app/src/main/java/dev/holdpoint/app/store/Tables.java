@@ -9,7 +9,12 @@ import org.jspecify.annotations.Nullable;
 
 /** All tables of a store behind one connection. */
 record Tables(
-    Sql sql, Entries entries, Projections projections, Relations relations, AnswerKeys keys) {
+    Sql sql,
+    Entries entries,
+    Projections projections,
+    TaskQueries queries,
+    Relations relations,
+    AnswerKeys keys) {
   private static final String STORE = "store";
 
   static Tables of(Sql sql, Dialect dialect) {
@@ -18,6 +23,7 @@ record Tables(
         sql,
         new Entries(sql, dialect),
         new Projections(sql, relations),
+        new TaskQueries(sql),
         relations,
         new AnswerKeys(sql));
   }

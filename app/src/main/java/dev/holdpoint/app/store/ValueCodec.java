@@ -7,6 +7,7 @@ import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Digest;
+import dev.holdpoint.model.Document;
 import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Reply;
@@ -52,6 +53,23 @@ final class ValueCodec {
     if (!spec.dependsOn().isEmpty()) {
       to.put("dependsOn", spec.dependsOn().stream().map(TaskId::value).toList());
     }
+    if (!spec.documents().isEmpty()) {
+      to.put("documents", spec.documents().stream().map(ValueCodec::document).toList());
+    }
+  }
+
+  private static Map<String, @Nullable Object> document(Document document) {
+    Map<String, @Nullable Object> to = Json.map();
+    to.put("name", document.name());
+    to.put("type", document.type());
+    to.put("size", document.size());
+    to.put("digest", document.digest().hex());
+    return to;
+  }
+
+  private static Document document(JsonObject from) {
+    return new Document(
+        from.text("name"), from.text("type"), from.number("size"), new Digest(from.text("digest")));
   }
 
   static TaskSpec taskSpec(JsonObject from) {
@@ -66,7 +84,8 @@ final class ValueCodec {
         from.has("threshold") ? new Threshold(from.integer("threshold")) : null,
         from.optionalText("role"),
         from.has("parent") ? new TaskId(from.text("parent")) : null,
-        from.texts("dependsOn").stream().map(TaskId::new).toList());
+        from.texts("dependsOn").stream().map(TaskId::new).toList(),
+        from.objects("documents").stream().map(ValueCodec::document).toList());
   }
 
   static void write(Map<String, @Nullable Object> to, Question question) {

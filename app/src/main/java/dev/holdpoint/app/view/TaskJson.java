@@ -2,6 +2,7 @@ package dev.holdpoint.app.view;
 
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.model.Clocks;
+import dev.holdpoint.model.Document;
 import dev.holdpoint.model.MadeAssumption;
 import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Progress;
@@ -51,6 +52,7 @@ public final class TaskJson {
     json.put("pipeline", task.spec().pipeline());
     json.put("role", task.spec().role());
     json.put("body", task.spec().body());
+    json.put("documents", documents(task));
     progress(task.run(), json);
     json.put("summary", summary(task));
     json.put("reason", reason(task));
@@ -62,6 +64,20 @@ public final class TaskJson {
     stats.put("totalDuration", clocks.working().toMillis());
     stats.put("totalPauseTime", clocks.waiting().toMillis());
     json.put("stats", stats);
+    return json;
+  }
+
+  /** What was given with a task, without its bytes. */
+  public static List<Map<String, @Nullable Object>> documents(Task task) {
+    return task.spec().documents().stream().map(TaskJson::document).toList();
+  }
+
+  private static Map<String, @Nullable Object> document(Document document) {
+    Map<String, @Nullable Object> json = Json.map();
+    json.put("name", document.name());
+    json.put("type", document.type());
+    json.put("size", document.size());
+    json.put("digest", document.digest().hex());
     return json;
   }
 

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * What a page must repeat with every unsafe request: a browser sends the cookie by itself, but no
  * page of another origin can read this. It follows from the session's secret and needs no place.
  */
-final class Csrf {
+public final class Csrf {
   static final String HEADER = "X-CSRF-Token";
-  static final String FIELD = "csrf";
+  public static final String FIELD = "csrf";
 
   private Csrf() {}
 

@@ -32,8 +32,9 @@ final class Door {
   /** Before anything else, whether there is something at the address or not. */
   void enter(Context request) {
     addresses.check(request);
-    if (request.contentLength() > Listening.LARGEST_BODY) {
-      throw new Problem(413, "too_large", "A request may have at most 2 MB.");
+    int most = Uploads.most(request);
+    if (request.contentLength() > most) {
+      throw Uploads.tooLarge(most);
     }
     Guest guest = guest(request);
     if (guest != null) {
@@ -85,7 +86,8 @@ final class Door {
       return;
     }
     String given = request.header(Csrf.HEADER);
-    if (given == null && request.isFormUrlencoded()) {
+    boolean files = Uploads.isOne(request) && Uploads.isForm(request);
+    if (given == null && (files || request.isFormUrlencoded())) {
       given = request.formParam(Csrf.FIELD);
     }
     if (!Csrf.same(expected, given)) {

@@ -2,6 +2,7 @@ package dev.holdpoint.app.web;
 
 import dev.holdpoint.app.project.ServerSetting;
 import io.javalin.config.JavalinConfig;
+import io.javalin.config.SizeUnit;
 import java.time.Duration;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.Connector;
@@ -28,6 +29,7 @@ final class Listening {
   private static final int SLOWEST_BYTES_PER_SECOND = 200;
   private static final int LARGEST_HEADERS = 16_384;
   private static final int OUTPUT_BUFFER = 8_192;
+  private static final int IN_MEMORY = 1_000_000;
   private static final int MOST_CONNECTIONS = 4_000;
 
   private final ServerSetting setting;
@@ -43,6 +45,9 @@ final class Listening {
     config.concurrency.useVirtualThreads = true;
     config.http.prefer405over404 = true;
     config.http.maxRequestSize = LARGEST_BODY;
+    // Single files are judged where their names can be told.
+    config.jetty.multipartConfig.maxTotalRequestSize(Uploads.LARGEST, SizeUnit.BYTES);
+    config.jetty.multipartConfig.maxInMemoryFileSize(IN_MEMORY, SizeUnit.BYTES);
     config.router.ignoreTrailingSlashes = false;
     config.router.treatMultipleSlashesAsSingleSlash = false;
     config.jetty.modifyServer(Listening::prepare);

@@ -13,6 +13,8 @@ public enum Needs implements RouteRole {
   VIEW(Right.VIEW),
   ANSWER(Right.ANSWER),
   MANAGE(Right.MANAGE),
+  /** The same for a route that takes documents, which are larger than other bodies. */
+  UPLOAD(Right.MANAGE),
   OPEN_GATES(Right.OPEN_GATES);
 
   private final @Nullable Right right;

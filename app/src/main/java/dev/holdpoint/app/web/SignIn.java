@@ -18,7 +18,7 @@ final class SignIn {
       <!doctype html>
       <html lang="en">
       <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-      <title>Sign in · Holdpoint</title>%s</head>
+      <link rel="icon" href="data:,"><title>Sign in · Holdpoint</title>%s</head>
       <body><main><h1>Holdpoint</h1>%s</main></body>
       </html>
       """;

@@ -129,6 +129,7 @@ public final class AdapterGround implements Workspaces, Owners {
             _ -> adapter.apply(settings()),
             (_, _) -> null,
             this,
+            (_, _, _) -> List.of(),
             this,
             _ -> {},
             _ -> narration,

@@ -4,10 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.holdpoint.app.json.Json;
+import dev.holdpoint.app.json.JsonObject;
+import dev.holdpoint.app.web.Browser;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -121,6 +127,45 @@ class DemoIT {
 
     assertFalse(project.has(".holdpoint"));
     assertTrue(project.run("list").exits(0).err().contains("No tasks"));
+  }
+
+  @Test
+  void inABrowserThereAreTasksInEveryStateAndNothingIsLeftBehind() throws Exception {
+    try (Running demo = project.start("demo", "--serve", "--json").awaitOut("\"signIn\"")) {
+      JsonObject ready = Json.object(demo.out().lines().findFirst().orElseThrow());
+      Browser nobody = Browser.at(URI.create(ready.text("url")));
+      String link = ready.text("signIn").replaceAll(".*/sign-in", "/sign-in");
+      String cookie = nobody.get(link).is(200).header("Set-Cookie").replaceAll(";.*", "");
+      Browser ada = nobody.with("Cookie", cookie);
+      ada.get("/").is(200);
+      Set<String> states = new TreeSet<>();
+      for (JsonObject task : ada.get("/api/v1/tasks").is(200).json().objects("items")) {
+        states.add(task.text("state"));
+      }
+      // Those that are about to run may not be begun yet.
+      states.addAll(List.of("open", "running"));
+      assertEquals(
+          new TreeSet<>(
+              List.of(
+                  "awaiting_input",
+                  "awaiting_reset",
+                  "blocked",
+                  "cancelled",
+                  "deferred",
+                  "done",
+                  "failed",
+                  "open",
+                  "running")),
+          states);
+      demo.signal("TERM");
+      demo.end();
+    }
+    assertEquals(List.of(), left());
+  }
+
+  @Test
+  void portsAreForServersOnly() throws Exception {
+    project.run("demo", "--port", "1").exits(2).saysErr("--serve");
   }
 
   private List<String> left() throws IOException {

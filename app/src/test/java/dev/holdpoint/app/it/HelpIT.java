@@ -100,7 +100,7 @@ class HelpIT {
   @Test
   void unknownCommandsAndOptionsAreAnsweredWithASuggestion() throws Exception {
     project.run("lsit").exits(Result.USAGE).saysErr("lsit", "mean list?").saysNothingOut();
-    project.run("mcp").exits(Result.USAGE).saysErr("no command \"mcp\"");
+    project.run("chat").exits(Result.USAGE).saysErr("no command \"chat\"");
     project.run("run", "--treshold", "3").exits(Result.USAGE).saysErr("--threshold");
     project.run("list", "--jsn").exits(Result.USAGE).saysErr("--json");
     project.run("run", "--agent").exits(Result.USAGE).saysErr("--agent");

@@ -5,7 +5,9 @@ import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.TaskId;
+import dev.holdpoint.model.TaskState;
 import dev.holdpoint.port.Journal;
+import dev.holdpoint.port.TaskFilter;
 import dev.holdpoint.port.TaskRow;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -51,6 +53,26 @@ public final class MemoryJournal implements Journal {
 
   @Override
   public String payload(Digest digest) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public byte[] bytes(Digest digest) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public List<TaskRow> tasks(TaskFilter filter, Part part) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public Map<TaskState, Integer> counts(TaskFilter filter) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public List<GateRow> openGates(Collection<TaskId> tasks) {
     throw new UnsupportedOperationException();
   }
 

@@ -4,6 +4,7 @@ import dev.holdpoint.port.Journal;
 import dev.holdpoint.port.JournalContract;
 import dev.holdpoint.port.RelationsContract;
 import dev.holdpoint.port.SharedJournalContract;
+import dev.holdpoint.port.TaskListingContract;
 import org.junit.jupiter.api.Nested;
 
 /** The journal on a PostgreSQL server keeps the contract. */
@@ -32,6 +33,16 @@ class PostgresJournalTest extends JournalContract {
     @Override
     protected Journal open() {
       return PostgresJournal.open(related, TestKeys.KEYS);
+    }
+  }
+
+  @Nested
+  class Listed extends TaskListingContract {
+    private final PostgresAddress listed = TestServer.freshStore();
+
+    @Override
+    protected Journal open() {
+      return PostgresJournal.open(listed, TestKeys.KEYS);
     }
   }
 }

@@ -4,6 +4,7 @@ import dev.holdpoint.port.Journal;
 import dev.holdpoint.port.JournalContract;
 import dev.holdpoint.port.RelationsContract;
 import dev.holdpoint.port.SharedJournalContract;
+import dev.holdpoint.port.TaskListingContract;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +31,14 @@ class SqliteJournalTest extends JournalContract {
     @Override
     protected Journal open() {
       return SqliteJournal.open(folder.resolve("related.db"), TestKeys.KEYS);
+    }
+  }
+
+  @Nested
+  class Listed extends TaskListingContract {
+    @Override
+    protected Journal open() {
+      return SqliteJournal.open(folder.resolve("listed.db"), TestKeys.KEYS);
     }
   }
 }

@@ -1,5 +1,8 @@
 package dev.holdpoint.app.agent.script;
 
+import dev.holdpoint.app.json.Json;
+import dev.holdpoint.app.view.ActionJson;
+import dev.holdpoint.model.Input;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +24,11 @@ sealed interface Action {
   /** Notes what it decided by itself. */
   record Assume(String text, @Nullable Double confidence) implements Action {}
 
-  /** Asks, and so ends the turn. */
+  /**
+   * Asks, and so ends the turn.
+   *
+   * @param action what an approval is asked for, as JSON
+   */
   record Ask(
       String prompt,
       @Nullable String context,
@@ -29,10 +36,16 @@ sealed interface Action {
       List<String> choices,
       boolean sensitive,
       @Nullable Double confidence,
-      @Nullable String recommendation)
+      @Nullable String recommendation,
+      @Nullable String action)
       implements Action {
     public Ask {
       choices = List.copyOf(choices);
+    }
+
+    /** Where the action says nothing else, it is about the workspace. */
+    @Nullable Input approval() {
+      return action == null ? null : new Input.Approval(ActionJson.read(Json.object(action), "."));
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.holdpoint.app.agent.script;
 
 import dev.holdpoint.app.agent.InputWords;
+import dev.holdpoint.app.json.JsonException;
 import dev.holdpoint.app.yaml.Fields;
 import dev.holdpoint.app.yaml.Findings;
 import dev.holdpoint.app.yaml.Shown;
@@ -61,7 +62,7 @@ final class ActionReader {
     if (!action.isMapping("ask")) {
       String prompt = text(action, "ask");
       return checked(
-          action, "ask", new Action.Ask(prompt, null, null, List.of(), false, null, null));
+          action, "ask", new Action.Ask(prompt, null, null, List.of(), false, null, null, null));
     }
     Fields fields = action.fields("ask");
     fields.allowOnly(
@@ -72,7 +73,8 @@ final class ActionReader {
             "context",
             "sensitive",
             "confidence",
-            "recommendation"));
+            "recommendation",
+            "action"));
     List<String> choices = fields.texts("choices", "[postgres, sqlite]");
     return checked(
         fields,
@@ -84,7 +86,8 @@ final class ActionReader {
             choices == null ? List.of() : choices,
             Boolean.TRUE.equals(fields.flag("sensitive")),
             fields.number("confidence", 1),
-            fields.anyText("recommendation")));
+            fields.anyText("recommendation"),
+            fields.anyText("action")));
   }
 
   private static Action checked(Fields fields, String key, Action.Ask ask) {
@@ -95,6 +98,11 @@ final class ActionReader {
       InputWords.input(ask.inputType(), ask.choices());
     } catch (IllegalArgumentException e) {
       fields.wrong("inputType", String.valueOf(e.getMessage()));
+    }
+    try {
+      ask.approval();
+    } catch (JsonException | IllegalArgumentException e) {
+      fields.wrong("action", "is not an action as JSON: " + e.getMessage());
     }
     return ask;
   }

@@ -2,6 +2,7 @@ package dev.holdpoint.app.agent.script;
 
 import dev.holdpoint.app.agent.InputWords;
 import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.port.Assignment;
 import java.util.ArrayList;
@@ -100,10 +101,11 @@ final class Answers {
   Question question(Action.Ask ask) {
     String context = ask.context();
     String recommendation = ask.recommendation();
+    Input approval = ask.approval();
     return new Question(
         shown(ask.prompt()),
         context == null ? null : shown(context),
-        InputWords.input(ask.inputType(), ask.choices()),
+        approval == null ? InputWords.input(ask.inputType(), ask.choices()) : approval,
         ask.sensitive(),
         ask.confidence(),
         recommendation == null ? null : shown(recommendation),

@@ -28,7 +28,7 @@ public final class Api {
   private void tasks(RoutesConfig routes) {
     Tasks tasks = new Tasks(backstage);
     routes.get(BASE + "/tasks", tasks::list, Needs.VIEW);
-    routes.post(BASE + "/tasks", once.once(tasks::create), Needs.MANAGE);
+    routes.post(BASE + "/tasks", once.once(tasks::create), Needs.UPLOAD);
     routes.get(BASE + "/tasks/{id}", tasks::show, Needs.VIEW);
     routes.post(BASE + "/tasks/{id}/run", once.once(tasks::run), Needs.MANAGE);
     routes.post(BASE + "/tasks/{id}/cancel", once.once(tasks::cancel), Needs.MANAGE);
@@ -37,6 +37,9 @@ public final class Api {
     routes.post(BASE + "/tasks/{id}/close", once.once(tasks::close), Needs.MANAGE);
     routes.get(BASE + "/tasks/{id}/journal", tasks::journal, Needs.VIEW);
     routes.get(BASE + "/tasks/{id}/usage", tasks::usage, Needs.VIEW);
+    Documents documents = new Documents(backstage);
+    routes.get(BASE + "/tasks/{id}/documents", documents::list, Needs.VIEW);
+    routes.get(BASE + "/tasks/{id}/documents/{name}", documents::download, Needs.VIEW);
   }
 
   private void work(RoutesConfig routes) {

@@ -2,6 +2,7 @@ package dev.holdpoint.app.web.api;
 
 import dev.holdpoint.app.web.Guest;
 import dev.holdpoint.app.web.Problem;
+import dev.holdpoint.app.web.Uploads;
 import dev.holdpoint.model.Digest;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
@@ -59,7 +60,7 @@ final class Idempotency {
     private int status;
 
     void answer(Context request, Handler handler) throws Exception {
-      Digest given = Digest.of(request.body());
+      Digest given = Uploads.digest(request);
       if (body != null && !body.equals(given)) {
         throw new Problem(
             422, "key_used", HEADER + " was used for another request: take a new one.");

@@ -2,6 +2,10 @@ package dev.holdpoint.app.web.api;
 
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.web.Problem;
+import dev.holdpoint.model.TaskId;
+import dev.holdpoint.port.TaskListing;
+import dev.holdpoint.port.TaskListing.Part;
+import dev.holdpoint.port.TaskRow;
 import io.javalin.http.Context;
 import java.time.Instant;
 import java.util.Comparator;
@@ -57,6 +61,35 @@ final class Page {
     return of(
         items.stream().map(json).toList(),
         rest.size() > limit ? place.apply(items.getLast()).text() : null);
+  }
+
+  /** The part of the tasks that a request asks for, and one more to see whether there is a rest. */
+  static Part part(Context request) {
+    int limit = Math.max(1, Replies.number(request, "limit", STANDARD, MOST));
+    String cursor = request.queryParam("cursor");
+    Place after = cursor == null ? null : Place.parse(cursor);
+    if (after != null && !TaskId.isValid(after.id())) {
+      throw Problem.wrong("cursor is what `next` of the last page said, not \"" + cursor + "\".");
+    }
+    return new Part(
+        TaskListing.Order.URGENT,
+        after == null
+            ? null
+            : new TaskListing.Place(after.priority(), after.at(), new TaskId(after.id())),
+        limit + 1);
+  }
+
+  static Map<String, @Nullable Object> of(
+      List<TaskRow> rows, Part part, Function<TaskRow, Object> json) {
+    int limit = part.atMost() - 1;
+    List<TaskRow> items = rows.size() > limit ? rows.subList(0, limit) : rows;
+    return of(
+        items.stream().map(json).toList(),
+        rows.size() > limit ? place(items.getLast()).text() : null);
+  }
+
+  private static Place place(TaskRow row) {
+    return new Place(row.priority(), row.createdAt(), row.id().value());
   }
 
   static Map<String, @Nullable Object> of(List<?> items, @Nullable String next) {

@@ -5,6 +5,7 @@ import dev.holdpoint.app.json.JsonException;
 import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.app.web.Problem;
 import dev.holdpoint.app.web.Problems;
+import dev.holdpoint.app.web.Uploads;
 import dev.holdpoint.engine.Refusal;
 import dev.holdpoint.engine.Verdict;
 import dev.holdpoint.model.Digest;
@@ -37,7 +38,7 @@ final class Replies {
 
   /** An object; an empty body is one without values. */
   static JsonObject body(Context request) {
-    String text = request.body();
+    String text = Uploads.text(request);
     if (text.isBlank()) {
       return new JsonObject(Json.map());
     }

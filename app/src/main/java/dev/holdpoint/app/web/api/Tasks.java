@@ -1,28 +1,28 @@
 package dev.holdpoint.app.web.api;
 
-import dev.holdpoint.app.json.JsonException;
 import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.app.view.EntryJson;
 import dev.holdpoint.app.view.Family;
 import dev.holdpoint.app.view.TaskJson;
 import dev.holdpoint.app.web.Backstage;
 import dev.holdpoint.app.web.Guest;
+import dev.holdpoint.app.web.Problem;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.Verdict;
 import dev.holdpoint.engine.Worker;
 import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.Run;
-import dev.holdpoint.model.Size;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
-import dev.holdpoint.model.TaskSpec;
-import dev.holdpoint.model.Threshold;
-import dev.holdpoint.port.TaskRow;
+import dev.holdpoint.model.TaskState;
+import dev.holdpoint.port.TaskFilter;
+import dev.holdpoint.port.TaskListing.Part;
 import io.javalin.http.Context;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The tracker. */
@@ -41,34 +41,42 @@ final class Tasks {
 
   void list(Context request) {
     engine.expireOverdue();
-    String state = request.queryParam("state");
-    String parent = request.queryParam("parent");
-    String text = request.queryParam("q");
-    List<TaskRow> rows =
-        engine.journal().tasks().stream()
-            .filter(row -> state == null || isOneOf(row.state().word(), state))
-            .filter(row -> parent == null || parent.equals(idOf(row.parent())))
-            .filter(row -> text == null || contains(row.title(), text))
-            .toList();
+    Part part = Page.part(request);
     Replies.json(
-        request,
-        Page.of(
-            request,
-            rows,
-            row -> new Page.Place(row.priority(), row.createdAt(), row.id().value()),
-            TaskJson::of));
+        request, Page.of(engine.journal().tasks(filter(request), part), part, TaskJson::of));
   }
 
-  private static boolean isOneOf(String word, String wanted) {
-    return List.of(wanted.split(",")).contains(word);
+  private static TaskFilter filter(Context request) {
+    String text = request.queryParam("q");
+    String priority = request.queryParam("priority");
+    String parent = request.queryParam("parent");
+    TaskFilter filter =
+        TaskFilter.ALL
+            .in(states(request.queryParam("state")))
+            .by(request.queryParam("agent"))
+            .of(priority == null ? null : Replies.number(request, "priority", 0, 9))
+            .saying(text == null ? "" : text)
+            .answeredBy(request.queryParam("answeredBy"));
+    return parent == null ? filter : filter.partOf(List.of(taskId(parent)));
   }
 
-  private static boolean contains(String title, String text) {
-    return title.toLowerCase(Locale.ROOT).contains(text.toLowerCase(Locale.ROOT));
+  private static TaskId taskId(String text) {
+    if (!TaskId.isValid(text)) {
+      throw Problem.wrong("parent is the id of a task, not \"" + text + "\".");
+    }
+    return new TaskId(text);
   }
 
-  private static @Nullable String idOf(@Nullable TaskId id) {
-    return id == null ? null : id.value();
+  private static Set<TaskState> states(@Nullable String words) {
+    Set<TaskState> states = EnumSet.noneOf(TaskState.class);
+    for (String word : words == null ? new String[0] : words.split(",")) {
+      states.add(
+          Arrays.stream(TaskState.values())
+              .filter(state -> state.word().equals(word))
+              .findFirst()
+              .orElseThrow(() -> Problem.wrong("There is no state \"" + word + "\".")));
+    }
+    return states;
   }
 
   void show(Context request) {
@@ -82,60 +90,15 @@ final class Tasks {
   }
 
   void create(Context request) {
-    JsonObject body =
-        Replies.only(
-            Replies.body(request),
-            "title",
-            "body",
-            "priority",
-            "size",
-            "agent",
-            "pipeline",
-            "threshold",
-            "role",
-            "parent",
-            "dependsOn",
-            "run");
-    TaskSpec spec = spec(body);
+    TaskBody body = TaskBody.read(request);
     // Before anything is written down: a task that can't be run is not wanted by whoever runs it.
-    Worker.@Nullable NewRun run = body.flag("run") ? backstage.plan(spec) : null;
-    Task task = Replies.done(engine.add(spec));
+    Worker.@Nullable NewRun run = body.run() ? backstage.plan(body.spec()) : null;
+    Task task = Replies.done(engine.add(body.spec(), body.documents()));
     if (run != null) {
       task = Replies.done(engine.queue(task.id(), run.plan(), run.payloads()));
     }
     request.header("Location", Api.BASE + "/tasks/" + task.id());
     Replies.done(request, 201, whole(task));
-  }
-
-  private static TaskSpec spec(JsonObject body) {
-    String title = body.text("title");
-    String text = body.optionalText("body");
-    String parent = body.optionalText("parent");
-    try {
-      return new TaskSpec(
-          title,
-          text == null ? title : text,
-          null,
-          body.has("priority") ? body.integer("priority") : TaskSpec.DEFAULT_PRIORITY,
-          size(body.optionalText("size")),
-          body.optionalText("agent"),
-          body.optionalText("pipeline"),
-          body.has("threshold") ? new Threshold(body.integer("threshold")) : null,
-          body.optionalText("role"),
-          parent == null ? null : new TaskId(parent),
-          body.texts("dependsOn").stream().map(TaskId::new).toList());
-    } catch (IllegalArgumentException e) {
-      throw new JsonException(String.valueOf(e.getMessage()));
-    }
-  }
-
-  private static Size size(@Nullable String word) {
-    return word == null
-        ? Size.MEDIUM
-        : Arrays.stream(Size.values())
-            .filter(size -> size.name().toLowerCase(Locale.ROOT).equals(word))
-            .findFirst()
-            .orElseThrow(() -> new JsonException("\"size\" is small, medium or large"));
   }
 
   /** Asks for a run; whoever works takes it. One that is under way goes on by itself. */

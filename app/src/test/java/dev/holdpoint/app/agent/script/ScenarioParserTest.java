@@ -44,8 +44,8 @@ class ScenarioParserTest {
             new Action.Write("empty", ""),
             new Action.Shell("ls"),
             new Action.Assume("Port 5432", 0.9),
-            new Action.Ask("Which?", "c", "choice", List.of("a", "2", "yes"), true, 0.3, "a"),
-            new Action.Ask("Why?", null, null, List.of(), false, null, null)),
+            new Action.Ask("Which?", "c", "choice", List.of("a", "2", "yes"), true, 0.3, "a", null),
+            new Action.Ask("Why?", null, null, List.of(), false, null, null, null)),
         scenario.turn(1));
     assertEquals(List.of(new Action.Finish("s", "m", 1200L, 80L, 0.1)), scenario.turn(2));
     assertEquals(List.of(new Action.Finish(null, null, null, null, null)), scenario.turn(3));

@@ -1,0 +1,115 @@
+package dev.holdpoint.app.cli.demo;
+
+import dev.holdpoint.app.cli.Workbench;
+import dev.holdpoint.app.project.Overrides;
+import dev.holdpoint.app.project.Planned;
+import dev.holdpoint.engine.Engine;
+import dev.holdpoint.engine.Verdict;
+import dev.holdpoint.engine.Worker;
+import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.Size;
+import dev.holdpoint.model.Task;
+import dev.holdpoint.model.TaskId;
+import dev.holdpoint.model.TaskSpec;
+import dev.holdpoint.model.Threshold;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Makes stories come true: tasks are written down, worked on and answered as they say. */
+final class Storyteller {
+  private final Workbench bench;
+  private final StoryClock clock;
+  private final Worker worker;
+  private final Map<String, TaskId> tasks = new HashMap<>();
+
+  Storyteller(Workbench bench, StoryClock clock, Worker worker) {
+    this.bench = bench;
+    this.clock = clock;
+    this.worker = worker;
+  }
+
+  void tell(Story story) throws InterruptedException {
+    clock.back(story.ago());
+    // An agent plays one scenario; a run keeps the one that was there when it was planned.
+    write(bench.places().root().resolve("scenarios"), story);
+    Task task = engine().create(spec(story));
+    tasks.put(story.outline().title(), task.id());
+    switch (story.end()) {
+      case WRITTEN -> {}
+      case QUEUED -> queue(task);
+      case PLAYED -> play(task.id(), story.replies());
+      case DEFERRED -> {
+        play(task.id(), story.replies());
+        done(engine().defer(task.id(), "Ines"));
+      }
+      case CANCELLED -> {
+        play(task.id(), story.replies());
+        done(engine().cancel(task.id(), "Jonas"));
+      }
+    }
+  }
+
+  private Engine engine() {
+    return bench.engine();
+  }
+
+  private void queue(Task task) {
+    Planned planned = bench.plan(task.spec(), Overrides.NONE);
+    done(engine().queue(task.id(), planned.plan(), planned.payloads()));
+  }
+
+  private void play(TaskId id, List<Story.Reply> replies) throws InterruptedException {
+    worker.once(1);
+    for (Story.Reply reply : replies) {
+      clock.pass(reply.took());
+      Gate gate = engine().task(id).openGates().getFirst();
+      done(engine().answer(gate.id(), reply.text(), reply.by(), reply.channel()));
+      worker.once(1);
+    }
+  }
+
+  private TaskSpec spec(Story story) {
+    Story.Outline outline = story.outline();
+    Integer threshold = outline.threshold();
+    return new TaskSpec(
+            outline.title(),
+            outline.body(),
+            null,
+            outline.priority(),
+            Size.valueOf(outline.size().toUpperCase(Locale.ROOT)),
+            outline.agent(),
+            null,
+            threshold == null ? null : new Threshold(threshold))
+        .related(known(story.under()), story.after().stream().map(this::needed).toList());
+  }
+
+  private @Nullable TaskId known(@Nullable String title) {
+    return title == null ? null : needed(title);
+  }
+
+  private TaskId needed(String title) {
+    return Objects.requireNonNull(tasks.get(title), title);
+  }
+
+  private static void write(Path folder, Story story) {
+    try {
+      Files.writeString(folder.resolve(story.outline().agent() + ".yaml"), story.scenario());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void done(Verdict verdict) {
+    if (verdict instanceof Verdict.Refused(var refusal)) {
+      throw new IllegalStateException(refusal.message());
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package dev.holdpoint.app.mirror;
+
+import dev.holdpoint.model.Digest;
+import dev.holdpoint.model.Document;
+import dev.holdpoint.model.TaskId;
+import dev.holdpoint.port.Documents;
+import dev.holdpoint.port.WorldException;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Copies of documents as read-only files, one folder for each task. What an agent does to them is
+ * mended before its next turn.
+ */
+public final class DocumentFolder implements Documents {
+  private static final String UNFINISHED = ".unfinished-";
+
+  private final Path folder;
+
+  /**
+   * @param folder of all tasks
+   */
+  public DocumentFolder(Path folder) {
+    this.folder = folder.toAbsolutePath();
+  }
+
+  @Override
+  public List<Path> place(
+      TaskId task, List<Document> documents, Function<Digest, byte[]> contents) {
+    Path own = folder.resolve(task.value());
+    try {
+      if (documents.isEmpty() && !Files.exists(own, LinkOption.NOFOLLOW_LINKS)) {
+        return List.of();
+      }
+      makeFolder(own);
+      List<Path> paths = new ArrayList<>();
+      for (Document document : documents) {
+        paths.add(placed(own, document, contents));
+      }
+      removeOthers(own, documents);
+      return paths;
+    } catch (IOException e) {
+      throw new WorldException(
+          "The documents of %s can't be written to %s: %s. Make it writable, and run it again."
+              .formatted(task, own, e),
+          e);
+    }
+  }
+
+  /** A link that somebody put in its place would lead our writing elsewhere. */
+  private static void makeFolder(Path own) throws IOException {
+    if (Files.exists(own, LinkOption.NOFOLLOW_LINKS)
+        && !Files.isDirectory(own, LinkOption.NOFOLLOW_LINKS)) {
+      Files.delete(own);
+    }
+    Files.createDirectories(own);
+  }
+
+  private static Path placed(Path own, Document document, Function<Digest, byte[]> contents)
+      throws IOException {
+    Path file = own.resolve(document.name());
+    if (isSame(file, document)) {
+      return file;
+    }
+    if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
+      remove(file);
+    }
+    Path draft = Files.createTempFile(own, UNFINISHED, "");
+    try {
+      Files.write(draft, contents.apply(document.digest()));
+      Files.setPosixFilePermissions(draft, PosixFilePermissions.fromString("r--r--r--"));
+      Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(draft);
+    }
+    return file;
+  }
+
+  private static boolean isSame(Path file, Document document) throws IOException {
+    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      return false;
+    }
+    BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+    return attributes.size() == document.size()
+        && Digest.of(Files.readAllBytes(file)).equals(document.digest());
+  }
+
+  private static void removeOthers(Path own, List<Document> documents) throws IOException {
+    Set<String> names = documents.stream().map(Document::name).collect(Collectors.toSet());
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(own)) {
+      for (Path file : files) {
+        String name = String.valueOf(file.getFileName());
+        if (!names.contains(name) && !name.startsWith(UNFINISHED)) {
+          remove(file);
+        }
+      }
+    }
+    if (documents.isEmpty()) {
+      Files.deleteIfExists(own);
+    }
+  }
+
+  private static void remove(Path file) throws IOException {
+    if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
+      try (DirectoryStream<Path> inner = Files.newDirectoryStream(file)) {
+        for (Path one : inner) {
+          remove(one);
+        }
+      }
+    }
+    Files.deleteIfExists(file);
+  }
+}

@@ -1,0 +1,37 @@
+package dev.holdpoint.app.project;
+
+import dev.holdpoint.model.Threshold;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What tasks of a project can name, for people to choose from.
+ *
+ * @param threshold of tasks that name none
+ * @param agent of tasks that name none; null where the project names none either
+ */
+public record Offer(
+    List<String> agents,
+    List<String> pipelines,
+    List<String> roles,
+    Threshold threshold,
+    @Nullable String agent) {
+  public Offer {
+    agents = List.copyOf(agents);
+    pipelines = List.copyOf(pipelines);
+    roles = List.copyOf(roles);
+  }
+
+  /** What a project offers whose files can't be read. */
+  public static final Offer NOTHING =
+      new Offer(List.of(), List.of(), Roles.BUILT_IN, Threshold.DEFAULT, null);
+
+  public static Offer of(Config config, Roles roles) {
+    return new Offer(
+        List.copyOf(config.agents().keySet()),
+        List.copyOf(config.pipelines().keySet()),
+        roles.names(),
+        config.threshold(),
+        config.agent());
+  }
+}

@@ -1,0 +1,98 @@
+package dev.holdpoint.app.web.cockpit;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserType.LaunchOptions;
+import com.microsoft.playwright.Playwright;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * A real browser for the tests that register it, one process for all of them; where there is none
+ * they are skipped. After each test its visits end, and it fails if one had something to complain
+ * about.
+ */
+public final class Chromium implements BeforeEachCallback, AfterTestExecutionCallback {
+  private static final String HOW =
+      "there is no Chromium here, install it: apt-get install chromium";
+
+  private final List<Visit> visits = new ArrayList<>();
+  private Browser browser;
+
+  @Override
+  public void beforeEach(ExtensionContext test) {
+    Optional<Path> program = installed();
+    Assumptions.assumeTrue(program.isPresent(), HOW);
+    browser =
+        test.getRoot()
+            .getStore(ExtensionContext.Namespace.create(Chromium.class))
+            .computeIfAbsent(Running.class, _ -> Running.start(program.get()), Running.class)
+            .browser();
+  }
+
+  private static Optional<Path> installed() {
+    Stream<Path> onPath =
+        Stream.of(System.getenv("PATH").split(File.pathSeparator))
+            .flatMap(
+                folder ->
+                    Stream.of("chromium", "chromium-browser", "google-chrome")
+                        .map(name -> Path.of(folder, name)));
+    return Stream.concat(Stream.of(Path.of("/usr/bin/chromium")), onPath)
+        .filter(Files::isExecutable)
+        .findFirst();
+  }
+
+  /** Somebody new who follows a one-time link and then sees the first page. */
+  public Visit signIn(String link, Look look) {
+    Visit visit = stranger(look);
+    visit.page().navigate(link);
+    visit.page().waitForURL(url -> !url.contains("/sign-in"));
+    return visit;
+  }
+
+  /** Somebody new whom nobody knows yet. */
+  public Visit stranger(Look look) {
+    Visit visit = new Visit(browser.newContext(look.options()));
+    visits.add(visit);
+    return visit;
+  }
+
+  @Override
+  public void afterTestExecution(ExtensionContext test) {
+    List<String> complaints = new ArrayList<>();
+    for (Visit visit : visits) {
+      complaints.addAll(visit.end());
+    }
+    visits.clear();
+    if (!complaints.isEmpty() && test.getExecutionException().isEmpty()) {
+      throw new AssertionError("the browser complains: " + String.join("\n", complaints));
+    }
+  }
+
+  /** The one process, which ends with the last test. */
+  private record Running(Playwright playwright, Browser browser) implements AutoCloseable {
+    static Running start(Path program) {
+      Map<String, String> env = new HashMap<>(System.getenv());
+      env.put("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
+      Playwright playwright = Playwright.create(new Playwright.CreateOptions().setEnv(env));
+      LaunchOptions options = new LaunchOptions().setExecutablePath(program);
+      return new Running(playwright, playwright.chromium().launch(options));
+    }
+
+    @Override
+    public void close() {
+      browser.close();
+      playwright.close();
+    }
+  }
+}

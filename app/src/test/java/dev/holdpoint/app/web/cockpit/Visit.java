@@ -1,0 +1,119 @@
+package dev.holdpoint.app.web.cockpit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ReducedMotion;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One person's browser: cookies of its own, one page, and everything that it complained about. */
+public final class Visit {
+  private static final String AXE = read("/axe-core/axe.min.js");
+
+  /** WCAG 2.2 A and AA, and what is good practice beside them. */
+  private static final String LOOK =
+      """
+      async () => {
+        const result = await axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a",
+          "wcag21aa", "wcag22aa", "best-practice"]});
+        return result.violations.flatMap(rule =>
+          rule.nodes.map(node => rule.id + ": " + node.failureSummary + " " + node.html));
+      }
+      """;
+
+  private final BrowserContext context;
+  private final Page page;
+  private final List<String> complaints = new ArrayList<>();
+  private final List<String> expected = new ArrayList<>();
+
+  Visit(BrowserContext context) {
+    this.context = context;
+    this.page = context.newPage();
+    page.onConsoleMessage(
+        message -> {
+          if (message.type().equals("error")) {
+            complain(message.text() + " at " + message.location());
+          }
+        });
+    page.onPageError(this::complain);
+    // What moves is never still enough to be pressed or photographed.
+    page.emulateMedia(new Page.EmulateMediaOptions().setReducedMotion(ReducedMotion.REDUCE));
+  }
+
+  private void complain(String what) {
+    if (expected.stream().noneMatch(what::contains)) {
+      complaints.add(what);
+    }
+  }
+
+  /** What is in the console from now on and has this in it is no complaint. */
+  public Visit expecting(String part) {
+    expected.add(part);
+    return this;
+  }
+
+  public Page page() {
+    return page;
+  }
+
+  public BrowserContext context() {
+    return context;
+  }
+
+  public Locator find(String selector) {
+    return page.locator(selector);
+  }
+
+  /** Goes to a path of the same server. */
+  public Visit go(String path) {
+    page.navigate(page.url().replaceFirst("^(https?://[^/]+).*", "$1") + path);
+    return this;
+  }
+
+  public Visit press(String... keys) {
+    for (String key : keys) {
+      page.keyboard().press(key);
+    }
+    return this;
+  }
+
+  /** What is seen now, for people, in {@code target/shots}. */
+  public Visit shot(String name) {
+    page.screenshot(
+        new Page.ScreenshotOptions()
+            .setPath(Path.of("target", "shots", name + ".png"))
+            .setFullPage(true));
+    return this;
+  }
+
+  /** Fails on everything that keeps somebody out. */
+  public Visit isAccessible() {
+    page.evaluate(AXE);
+    assertEquals(List.of(), page.evaluate(LOOK));
+    return this;
+  }
+
+  /** Ends it; what the browser complained about since it was last asked. */
+  List<String> end() {
+    context.close();
+    List<String> all = List.copyOf(complaints);
+    complaints.clear();
+    return all;
+  }
+
+  private static String read(String resource) {
+    try (InputStream in = Visit.class.getResourceAsStream(resource)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

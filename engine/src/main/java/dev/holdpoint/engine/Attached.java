@@ -1,0 +1,92 @@
+package dev.holdpoint.engine;
+
+import dev.holdpoint.model.Document;
+import dev.holdpoint.model.Entry;
+import dev.holdpoint.model.Event;
+import dev.holdpoint.model.Run;
+import dev.holdpoint.model.Task;
+import dev.holdpoint.port.Documents;
+import dev.holdpoint.port.Journal;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * The documents of a task where its agent finds them, as it is told.
+ *
+ * @param all one line each
+ * @param fresh those that no turn of the run has been told of
+ */
+record Attached(List<String> all, List<String> fresh) {
+  static final Attached NONE = new Attached(List.of(), List.of());
+
+  private static final String HEADING = "## Documents";
+
+  Attached {
+    all = List.copyOf(all);
+    fresh = List.copyOf(fresh);
+  }
+
+  /** Puts them there. */
+  static Attached place(Task task, Run run, Documents folder, Journal journal) {
+    List<Document> documents = task.spec().documents();
+    // Also where there are none: what was taken away must not be found any more.
+    List<Path> paths = folder.place(task.id(), documents, journal::bytes);
+    if (documents.isEmpty()) {
+      return NONE;
+    }
+    List<Document> told =
+        run.session() == null ? List.of() : told(journal.read(task.id()), run.unheardFrom());
+    List<String> all = new ArrayList<>();
+    List<String> fresh = new ArrayList<>();
+    for (int i = 0; i < documents.size(); i++) {
+      String line = "%s (%s)".formatted(paths.get(i), documents.get(i).type());
+      all.add(line);
+      if (!told.contains(documents.get(i))) {
+        fresh.add(line);
+      }
+    }
+    return new Attached(all, fresh);
+  }
+
+  /** What the last turn before this one was told. */
+  private static List<Document> told(List<Entry> entries, int turn) {
+    List<Document> now = List.of();
+    List<Document> told = List.of();
+    for (Entry entry : entries) {
+      if (entry.event() instanceof Event.TaskCreated(var spec)) {
+        now = spec.documents();
+      } else if (entry.event() instanceof Event.TaskEdited(var spec)) {
+        now = spec.documents();
+      } else if (entry.event() instanceof Event.RunQueued) {
+        told = List.of();
+      } else if (entry.event() instanceof Event.TurnStarted started && started.turn() < turn) {
+        told = now;
+      }
+    }
+    return told;
+  }
+
+  /** For an agent that knows nothing yet; empty where there are none. */
+  String text() {
+    return all.isEmpty()
+        ? ""
+        : HEADING
+            + "\nThese files were given with the task. They can be read, not changed:\n"
+            + fenced(all);
+  }
+
+  /** For one that remembers what it was told before. */
+  String news() {
+    return fresh.isEmpty()
+        ? ""
+        : HEADING
+            + "\nThese files were given since your last turn. They can be read, not changed:\n"
+            + fenced(fresh);
+  }
+
+  private static String fenced(List<String> lines) {
+    return Fence.around(lines.stream().collect(Collectors.joining("\n")));
+  }
+}

@@ -1,0 +1,34 @@
+package dev.holdpoint.model;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A document together with its bytes, on its way to the store. */
+public record Attachment(Document document, Payload content) {
+
+  /**
+   * @throws IllegalArgumentException where the name or the size is not possible, in words for the
+   *     person who gave it
+   */
+  public static Attachment of(String name, byte[] bytes) {
+    Payload content = Payload.of(bytes);
+    return new Attachment(
+        new Document(name, Document.typeOf(name), bytes.length, content.digest()), content);
+  }
+
+  /** What is to be kept with the task. */
+  public static List<Payload> contents(List<Attachment> attachments) {
+    return attachments.stream().map(Attachment::content).toList();
+  }
+
+  /** The documents with these added; one of the same name takes the other's place. */
+  public static List<Document> added(List<Document> before, List<Attachment> attachments) {
+    List<Document> all = new ArrayList<>(before);
+    for (Attachment attachment : attachments) {
+      Document added = attachment.document();
+      all.removeIf(added::sameName);
+      all.add(added);
+    }
+    return all;
+  }
+}
