@@ -1,5 +1,7 @@
 package dev.holdpoint.app.web.cockpit.stats;
 
+import dev.holdpoint.app.web.cockpit.Times;
+import dev.holdpoint.engine.Annals.Answered;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -8,8 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
-import dev.holdpoint.app.web.cockpit.Times;
-import dev.holdpoint.engine.Annals.Answered;
 
 /**
  * How many answers somebody or something gave.
