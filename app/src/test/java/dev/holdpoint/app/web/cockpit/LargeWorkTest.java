@@ -95,9 +95,7 @@ class LargeWorkTest extends WorkGround {
       Task task = large.add("Counts");
       large.work();
       Browser viewer =
-          Browser.at(large.address())
-              .with("Accept", "text/html")
-              .bearer(large.token(Role.VIEWER));
+          Browser.at(large.address()).with("Accept", "text/html").bearer(large.token(Role.VIEWER));
       String files = page(viewer, "/tasks/" + task.id() + "/files");
       assertTrue(files.contains("a.html"), files);
       assertTrue(files.contains("The whole diff"), files);

@@ -57,7 +57,8 @@ class LivePagesTest extends WorkGround {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"?task=hp-zzzz", "?task=%3Cscript%3E", "?span=9y", "?span=15m", "?span=8h"})
+  @ValueSource(
+      strings = {"?task=hp-zzzz", "?task=%3Cscript%3E", "?span=9y", "?span=15m", "?span=8h"})
   void whatIsNotThereIsLeftOut(String rest) throws Exception {
     waiting("First");
     String page = live(rest);

@@ -198,8 +198,17 @@ class TaskPagesTest extends WorkGround {
     assertTrue(viewer.get(files + "?file=picture.bin").is(200).body().contains("This is no text"));
     for (String path :
         new String[] {
-          "link", "..%2Foutside.txt", "%2Fetc%2Fpasswd", "src%2F..%2F..%2Foutside.txt", "a%00b",
-          ".holdpoint%2Fholdpoint.db", "src%2F%2Fdeep", ".", "%2e%2e", "src", "nothing"
+          "link",
+          "..%2Foutside.txt",
+          "%2Fetc%2Fpasswd",
+          "src%2F..%2F..%2Foutside.txt",
+          "a%00b",
+          ".holdpoint%2Fholdpoint.db",
+          "src%2F%2Fdeep",
+          ".",
+          "%2e%2e",
+          "src",
+          "nothing"
         }) {
       Browser.Seen seen = viewer.get(files + "?file=" + path).is(404);
       assertFalse(seen.body().contains("outside\n"), seen::body);
@@ -243,8 +252,12 @@ class TaskPagesTest extends WorkGround {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "/log?kind=other", "/log?before=x", "/log?before=-1", "/journal?before=1e9",
-        "/log/more?kind=log&from=x", "/log/more?from=99999999999999999999"
+        "/log?kind=other",
+        "/log?before=x",
+        "/log?before=-1",
+        "/journal?before=1e9",
+        "/log/more?kind=log&from=x",
+        "/log/more?from=99999999999999999999"
       })
   void aWrongAddressIsSaidToBeWrong(String rest) throws Exception {
     Task task = waiting("Choose a database");

@@ -40,9 +40,7 @@ abstract class WorkGround {
   }
 
   Browser as(Role role) {
-    return Browser.at(project.address())
-        .with("Accept", "text/html")
-        .bearer(project.token(role));
+    return Browser.at(project.address()).with("Accept", "text/html").bearer(project.token(role));
   }
 
   /** A task that waits at its first gate. */
@@ -60,7 +58,8 @@ abstract class WorkGround {
     String cookie = seen.header("Set-Cookie").replaceAll(";.*", "");
     Browser browser = nobody.with("Cookie", cookie).with("Accept", "text/html");
     String page = browser.get("/live").is(200).body();
-    return new Session(browser, page.replaceAll("(?s).*name=\"csrf\" content=\"([^\"]+)\".*", "$1"));
+    return new Session(
+        browser, page.replaceAll("(?s).*name=\"csrf\" content=\"([^\"]+)\".*", "$1"));
   }
 
   /** Somebody's browser. */

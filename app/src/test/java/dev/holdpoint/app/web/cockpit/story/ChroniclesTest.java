@@ -113,7 +113,8 @@ class ChroniclesTest {
     append(4, new Event.RunFinished(null), queued(2, 3), started(1, 0));
     assertEquals(2, moments(Moment.Turn.class).getFirst().assumptions().size());
     assertEquals(List.of(), moments(Moment.Turn.class).getLast().assumptions());
-    assertFalse(moments(Moment.Turn.class).getLast().again(), "a new run begins with its own turns");
+    assertFalse(
+        moments(Moment.Turn.class).getLast().again(), "a new run begins with its own turns");
     assertEquals(2, moments(Moment.Step.class).size());
   }
 
