@@ -1,7 +1,9 @@
 package dev.holdpoint.app;
 
 import dev.holdpoint.app.access.Gatekeeper;
+import dev.holdpoint.app.cli.Version;
 import dev.holdpoint.app.cli.Workbench;
+import dev.holdpoint.app.mcp.HttpServer;
 import dev.holdpoint.app.project.Offer;
 import dev.holdpoint.app.project.Overrides;
 import dev.holdpoint.app.project.Planned;
@@ -9,7 +11,9 @@ import dev.holdpoint.app.project.ServerSetting;
 import dev.holdpoint.app.text.Escaped;
 import dev.holdpoint.app.web.Backstage;
 import dev.holdpoint.app.web.Site;
+import dev.holdpoint.app.web.ToolDoor;
 import dev.holdpoint.engine.Engine;
+import dev.holdpoint.engine.PreparedAnswers;
 import dev.holdpoint.engine.Worker;
 import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Task;
@@ -27,7 +31,8 @@ final class Served implements Workbench.Serving {
   private final Site site;
 
   Served(Workbench bench, ServerSetting setting) {
-    site = Site.open(new Project(bench), setting);
+    PreparedAnswers prepared = new PreparedAnswers(bench.engine()::now);
+    site = Site.open(new Project(bench, prepared), setting);
   }
 
   @Override
@@ -55,7 +60,12 @@ final class Served implements Workbench.Serving {
   }
 
   /** What the server sees of the project. */
-  private record Project(Workbench bench) implements Backstage {
+  private record Project(Workbench bench, PreparedAnswers prepared) implements Backstage {
+    @Override
+    public ToolDoor tools() {
+      return new ToolsByHttp(new HttpServer(bench.engine(), prepared, Version.text()));
+    }
+
     @Override
     public String project() {
       Path name = bench.places().root().getFileName();

@@ -3,6 +3,7 @@ package dev.holdpoint.app.web;
 import dev.holdpoint.app.access.Gatekeeper;
 import dev.holdpoint.app.project.Offer;
 import dev.holdpoint.engine.Engine;
+import dev.holdpoint.engine.PreparedAnswers;
 import dev.holdpoint.engine.Worker;
 import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Task;
@@ -45,6 +46,12 @@ public interface Backstage {
 
   /** Brings logs up to the journal. */
   void catchUp(Task task);
+
+  /** The tools that programs call. */
+  ToolDoor tools();
+
+  /** Answers that wait for a person to give them. */
+  PreparedAnswers prepared();
 
   /** The folder of all logs. */
   Path logs();

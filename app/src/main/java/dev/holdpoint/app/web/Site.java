@@ -1,6 +1,8 @@
 package dev.holdpoint.app.web;
 
 import dev.holdpoint.app.access.Gatekeeper;
+import dev.holdpoint.app.oidc.SignIns;
+import dev.holdpoint.app.project.OidcSetting;
 import dev.holdpoint.app.project.ServerSetting;
 import dev.holdpoint.app.web.api.Api;
 import dev.holdpoint.app.web.cockpit.Cockpit;
@@ -25,6 +27,7 @@ public final class Site implements AutoCloseable {
   private final ServerSetting setting;
   private final Gatekeeper gatekeeper;
   private final EventHub hub;
+  private final ToolDoor tools;
   private final Metrics metrics;
   private final Javalin javalin;
 
@@ -32,6 +35,7 @@ public final class Site implements AutoCloseable {
     this.backstage = backstage;
     this.setting = setting;
     this.gatekeeper = backstage.gatekeeper();
+    this.tools = backstage.tools();
     this.hub = new EventHub(backstage.engine().journal(), MOST_STREAMS, backstage::warn);
     this.metrics = new Metrics(backstage.engine(), hub::size);
     this.javalin = Javalin.create(this::configure);
@@ -79,12 +83,24 @@ public final class Site implements AutoCloseable {
     routes.after(metrics::count);
     Cockpit cockpit = new Cockpit(backstage, hub::position);
     new Problems(backstage::warn, cockpit::show).register(routes);
-    new SignIn(gatekeeper, addresses, cookie).register(routes);
+    signIn(routes, addresses, cookie);
     routes.get("/healthz", Site::alive, Needs.NOTHING);
     routes.get("/metrics", metrics::show, Needs.VIEW);
     routes.get(Api.BASE + "/events", new Events(backstage.engine(), hub)::stream, Needs.NAME);
     new Api(backstage, new Waiting(hub)).register(routes);
+    new Tools(tools, this::address).register(routes);
     cockpit.register(routes);
+  }
+
+  private void signIn(RoutesConfig routes, Addresses addresses, SessionCookie cookie) {
+    OidcSetting oidc = setting.oidc();
+    SignIn page =
+        new SignIn(gatekeeper, addresses, cookie, oidc == null ? null : oidc.issuer().getHost());
+    page.register(routes);
+    if (oidc != null) {
+      SignIns signIns = new SignIns(oidc, backstage.engine()::now);
+      new OidcSignIn(signIns, page, this::address).register(routes);
+    }
   }
 
   private static void alive(Context request) {
@@ -131,6 +147,7 @@ public final class Site implements AutoCloseable {
   @Override
   public void close() {
     hub.close();
+    tools.close();
     javalin.stop();
   }
 }

@@ -166,7 +166,7 @@ class ConfigReaderTest {
         "planning: {}",
         "review: {}",
         "notify: []",
-        "server: {oidc: {}}",
+        "server: {saml: {}}",
         "documents: []",
         "datasources: {}",
         "responses: {template: {}}",

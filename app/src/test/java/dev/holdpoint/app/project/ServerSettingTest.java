@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.holdpoint.model.Role;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -82,6 +83,32 @@ class ServerSettingTest {
     assertTrue(behindProxy.isSecure());
   }
 
+  @Test
+  void aProviderIsReadWithWhoGetsWhichRole() {
+    OidcSetting oidc =
+        sandbox
+            .config(
+                """
+                server:
+                  oidc:
+                    issuer: https://login.example.org/realm
+                    clientId: holdpoint
+                    roles:
+                      viewer: {email: ["*@example.org"]}
+                      admin: {groups: [ops, boss]}
+                """)
+            .server()
+            .oidc();
+    assertEquals("https://login.example.org/realm", oidc.issuer().toString());
+    assertNull(oidc.clientSecret());
+    assertEquals(
+        List.of(
+            new OidcSetting.Rule(Role.ADMIN, "groups", List.of("ops", "boss")),
+            new OidcSetting.Rule(Role.VIEWER, "email", List.of("*@example.org"))),
+        oidc.rules());
+    assertEquals("OidcSetting[https://login.example.org/realm]", oidc.toString());
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -99,6 +126,19 @@ class ServerSettingTest {
         "server: {tls: yes}",
         "server: {trustedProxies: 10.0.0.1}",
         "server: {insecure: maybe}",
+        "server: {oidc: {}}",
+        "server: {oidc: yes}",
+        "server: {oidc: {issuer: \"http://login.example.org\", clientId: x, roles: {viewer: {a:"
+            + " [b]}}}}",
+        "server: {oidc: {issuer: \"https://e.org?x\", clientId: x, roles: {viewer: {a: [b]}}}}",
+        "server: {oidc: {issuer: \"https://e.org\", roles: {viewer: {a: [b]}}}}",
+        "server: {oidc: {issuer: \"https://e.org\", clientId: x}}",
+        "server: {oidc: {issuer: \"https://e.org\", clientId: x, roles: {viewer: {}}}}",
+        "server: {oidc: {issuer: \"https://e.org\", clientId: x, roles: {viewer: {a: []}}}}",
+        "server: {oidc: {issuer: \"https://e.org\", clientId: x, roles: {viewer: {a: [\"\"]}}}}",
+        "server: {oidc: {issuer: \"https://e.org\", clientId: x, roles: {agent: {a: [b]}}}}",
+        "server: {oidc: {issuer: \"https://e.org\", clientId: x, clientSecret: s, roles: {viewer:"
+            + " {a: [b]}}}}",
         "server: []"
       })
   void whatDoesNotFitIsToldByItsKey(String line) {

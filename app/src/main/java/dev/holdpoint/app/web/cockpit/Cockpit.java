@@ -2,7 +2,6 @@ package dev.holdpoint.app.web.cockpit;
 
 import dev.holdpoint.app.web.Backstage;
 import dev.holdpoint.app.web.Guest;
-import dev.holdpoint.app.web.Needs;
 import dev.holdpoint.app.web.Problem;
 import dev.holdpoint.app.web.cockpit.overview.Overview;
 import dev.holdpoint.app.web.cockpit.overview.Snapshot;
@@ -56,9 +55,10 @@ public final class Cockpit {
   public void register(RoutesConfig routes) {
     assets.register(routes);
     new InboxPages(this, backstage).register(routes);
+    new Confirming(this, backstage).register(routes);
     new BoardPages(this, backstage).register(routes);
     new TaskFormPages(this, backstage).register(routes);
-    routes.get(Tab.STATISTICS.path(), request -> show(request, "stats.jte", Map.of()), Needs.VIEW);
+    new StatsPages(this, backstage).register(routes);
     new LivePages(this, backstage, chronicles).register(routes);
     new TaskPages(this, backstage, chronicles).register(routes);
   }
