@@ -1,7 +1,9 @@
 package dev.holdpoint.app;
 
 import dev.holdpoint.app.access.Gatekeeper;
+import dev.holdpoint.app.cli.Version;
 import dev.holdpoint.app.cli.Workbench;
+import dev.holdpoint.app.mcp.HttpServer;
 import dev.holdpoint.app.project.Offer;
 import dev.holdpoint.app.project.Overrides;
 import dev.holdpoint.app.project.Planned;
@@ -9,23 +11,28 @@ import dev.holdpoint.app.project.ServerSetting;
 import dev.holdpoint.app.text.Escaped;
 import dev.holdpoint.app.web.Backstage;
 import dev.holdpoint.app.web.Site;
+import dev.holdpoint.app.web.ToolDoor;
 import dev.holdpoint.engine.Engine;
+import dev.holdpoint.engine.PreparedAnswers;
 import dev.holdpoint.engine.Worker;
 import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
+import dev.holdpoint.port.Audit;
 import dev.holdpoint.port.Changes;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /** The server as the command line uses it, and the project as the server does. */
 final class Served implements Workbench.Serving {
   private final Site site;
 
   Served(Workbench bench, ServerSetting setting) {
-    site = Site.open(new Project(bench), setting);
+    PreparedAnswers prepared = new PreparedAnswers(bench.engine()::now);
+    site = Site.open(new Project(bench, prepared), setting);
   }
 
   @Override
@@ -53,7 +60,12 @@ final class Served implements Workbench.Serving {
   }
 
   /** What the server sees of the project. */
-  private record Project(Workbench bench) implements Backstage {
+  private record Project(Workbench bench, PreparedAnswers prepared) implements Backstage {
+    @Override
+    public ToolDoor tools() {
+      return new ToolsByHttp(new HttpServer(bench.engine(), prepared, Version.text()));
+    }
+
     @Override
     public String project() {
       Path name = bench.places().root().getFileName();
@@ -76,6 +88,11 @@ final class Served implements Workbench.Serving {
     }
 
     @Override
+    public Audit audit() {
+      return bench.audit();
+    }
+
+    @Override
     public Worker.NewRun plan(TaskSpec spec) {
       Planned planned = bench.plan(spec, Overrides.NONE);
       return new Worker.NewRun(planned.plan(), planned.payloads());
@@ -89,6 +106,11 @@ final class Served implements Workbench.Serving {
     @Override
     public Patience patience() {
       return bench.patience();
+    }
+
+    @Override
+    public Map<String, String> responses() {
+      return bench.responses();
     }
 
     @Override

@@ -121,17 +121,18 @@ public final class Dispatcher {
       Predicate<Task> isWanted)
       throws InterruptedException {
     // Before anything is made for a task that may have to wait: what it waits for would be missing.
-    Refusal objection = objection(engine.task(id), plan, isWanted);
+    Task task = engine.task(id);
+    Refusal objection = objection(task, plan, isWanted);
     if (objection != null) {
       return new Stop.Refused(objection);
     }
     Turns.NewRun wanted = new Turns.NewRun(plan, payloads);
     Came came;
     try (Workspace workspace = world.workspaces().enter(id)) {
-      came = new Came.NotAbout();
-      // Somebody may change the task at this very moment: then it is begun as it is now.
+      came = turn(task, wanted, workspace, attendant);
+      // Somebody changed the task meanwhile: then it is begun as it is now.
       while (came instanceof Came.NotAbout) {
-        Task task = engine.task(id);
+        task = engine.task(id);
         objection = objection(task, plan, isWanted);
         if (objection != null) {
           return new Stop.Refused(objection);

@@ -7,6 +7,7 @@ import dev.holdpoint.model.Task;
 import dev.holdpoint.port.Journal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Stays at a gate for the one who asked there, and takes the answer for its turn. */
@@ -17,11 +18,21 @@ public final class GateWait {
   private final Engine engine;
   private final GateId gate;
   private final Bell bell = new Bell();
+  private final BooleanSupplier heard;
   private volatile boolean givenUp;
 
   public GateWait(Engine engine, GateId gate) {
+    this(engine, gate, () -> true);
+  }
+
+  /**
+   * @param heard whether the asker could be told at this moment; while it could not, no answer is
+   *     taken
+   */
+  public GateWait(Engine engine, GateId gate, BooleanSupplier heard) {
     this.engine = engine;
     this.gate = gate;
+    this.heard = heard;
   }
 
   /** What an asker gets that stays. */
@@ -50,10 +61,20 @@ public final class GateWait {
    * @param sign is given at once and then at this rhythm while nobody has answered
    */
   public Outcome await(Duration rhythm, Runnable sign) throws InterruptedException {
+    Gate seen = watch(rhythm, sign);
+    return givenUp ? new Outcome.GivenUp(gate) : taken(engine, seen);
+  }
+
+  /** Waits, and takes nothing: whoever asked hears of it in another way. */
+  void watch() throws InterruptedException {
+    watch(LONGEST, () -> {});
+  }
+
+  private Gate watch(Duration rhythm, Runnable sign) throws InterruptedException {
     long next = System.nanoTime();
     try (Journal.Subscription _ = engine.journal().listen(bell::ring)) {
       Gate seen = look();
-      while (seen.isOpen() && !givenUp) {
+      while (!givenUp && (seen.isOpen() || !heard.getAsBoolean())) {
         if (System.nanoTime() - next >= 0) {
           sign.run();
           next = System.nanoTime() + rhythm.toNanos();
@@ -61,8 +82,13 @@ public final class GateWait {
         bell.await(shorter(Duration.ofNanos(next - System.nanoTime()), untilDeadline(seen)));
         seen = look();
       }
-      return givenUp ? new Outcome.GivenUp(gate) : taken(engine, seen);
+      return seen;
     }
+  }
+
+  /** The asker can be told again; from any thread. */
+  public void lookAgain() {
+    bell.ring();
   }
 
   /** Ends the waiting, from any thread; the gate stays open. */
@@ -98,8 +124,8 @@ public final class GateWait {
     return seen;
   }
 
-  private Duration untilDeadline(Gate open) {
-    Instant deadline = open.deadline();
+  private Duration untilDeadline(Gate seen) {
+    Instant deadline = seen.isOpen() ? seen.deadline() : null;
     // A moment more: at the deadline itself it is over, and not one look before.
     return deadline == null
         ? LONGEST

@@ -21,11 +21,25 @@ public record InteractionIntro(Map<String, String> sections) {
       Pattern.compile(
           "(?m)<!--[ \\t]*((?:INTERACTION_LEVEL_[A-Z]+)|" + COMMON + ")[ \\t]*-->[ \\t]*$");
 
+  // All runs of a project share one, and reading it takes longer than all else about a prompt.
+  private static volatile Known last = new Known("", new InteractionIntro(Map.of()));
+
   public InteractionIntro {
     sections = Map.copyOf(sections);
   }
 
+  private record Known(String template, InteractionIntro intro) {}
+
   public static InteractionIntro parse(String template) {
+    Known known = last;
+    if (!known.template().equals(template)) {
+      known = new Known(template, parsed(template));
+      last = known;
+    }
+    return known.intro();
+  }
+
+  private static InteractionIntro parsed(String template) {
     Map<String, String> sections = new LinkedHashMap<>();
     Matcher names = NAME.matcher(template);
     String name = null;

@@ -48,6 +48,26 @@ final class Prompts {
       assumption, and report it under "assumptions".\
       """;
 
+  /** Its examples are no JSON, so that an agent which repeats its prompt has reported nothing. */
+  private static final String ENDING =
+      """
+      ## How to End Your Turn
+      Print one JSON object on a line of its own as the last thing you print, with your own values \
+      in place of everything in angle brackets, texts in double quotes:
+      `{"status": "completed", "summary": <what you did>, "assumptions": [{"text": <what you \
+      assumed>, "confidence": <0 to 1>}, …]}`
+      or, if it can't be done: `{"status": "failed", "summary": <why>}`\
+      """;
+
+  private static final String ENDING_BY_ASKING =
+      """
+
+      or, to ask by ending your turn:
+      `{"status": "needs_input", "question": <text>, "questionContext": <text>, "inputType": \
+      <"text", "password", "confirmation" or "choice">, "choices": [<text>, …], \
+      "recommendation": <text>, "confidence": <0 to 1>}`\
+      """;
+
   private Prompts() {}
 
   /**
@@ -141,27 +161,8 @@ final class Prompts {
         .strip();
   }
 
-  /** Its examples are no JSON, so that an agent which repeats its prompt has reported nothing. */
   private static String ending(Threshold threshold) {
-    String asking =
-        threshold.neverAsks()
-            ? ""
-            : """
-
-            or, to ask by ending your turn:
-            `{"status": "needs_input", "question": <text>, "questionContext": <text>, "inputType": \
-            <"text", "password", "confirmation" or "choice">, "choices": [<text>, …], \
-            "recommendation": <text>, "confidence": <0 to 1>}`\
-            """;
-    return """
-    ## How to End Your Turn
-    Print one JSON object on a line of its own as the last thing you print, with your own values \
-    in place of everything in angle brackets, texts in double quotes:
-    `{"status": "completed", "summary": <what you did>, "assumptions": [{"text": <what you \
-    assumed>, "confidence": <0 to 1>}, …]}`
-    or, if it can't be done: `{"status": "failed", "summary": <why>}`%s\
-    """
-        .formatted(asking);
+    return threshold.neverAsks() ? ENDING : ENDING + ENDING_BY_ASKING;
   }
 
   /** An agent that has no memory of it is told in each turn of the step. */

@@ -4,20 +4,15 @@ import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Question;
-import dev.holdpoint.model.Task;
 import dev.holdpoint.model.ToolUse;
 import dev.holdpoint.model.Usage;
 import dev.holdpoint.port.Agent.Report;
 import dev.holdpoint.port.Desk;
-import dev.holdpoint.port.Journal;
-import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The desk of one turn: speaks for its agent, with the turn's own token and no more rights. */
 final class TurnDesk implements Desk {
-  private static final Duration LOOK_ANYWAY = Duration.ofMinutes(1);
-
   private final Engine engine;
   private final TurnToken token;
   private final Attendant attendant;
@@ -64,17 +59,7 @@ final class TurnDesk implements Desk {
 
   @Override
   public void await(GateId gate) throws InterruptedException {
-    Bell bell = new Bell();
-    try (Journal.Subscription _ = engine.journal().listen(bell::ring)) {
-      while (isOpen(engine.settled(gate.task()), gate)) {
-        bell.await(LOOK_ANYWAY);
-      }
-    }
-  }
-
-  private static boolean isOpen(Task task, GateId id) {
-    Gate gate = task.gate(id.number());
-    return gate != null && gate.isOpen();
+    new GateWait(engine, gate).watch();
   }
 
   @Override

@@ -95,7 +95,10 @@ final class TurnWork {
   }
 
   private Report checked(Report report, TurnMask narrator) throws InterruptedException {
-    if (!(report.outcome() instanceof Outcome.Finished(@Nullable String summary)) || hasAsked()) {
+    boolean nothingToDo = rules().checks().isEmpty() && !run.plan().commits();
+    if (nothingToDo
+        || !(report.outcome() instanceof Outcome.Finished(@Nullable String summary))
+        || hasAsked()) {
       return report;
     }
     for (Check check : rules().checks()) {

@@ -25,6 +25,11 @@ public interface Journal extends TaskListing, AutoCloseable {
    */
   List<Entry> read(TaskId task);
 
+  /** A task's entries behind one of them, at most this many: a long history is read in parts. */
+  default List<Entry> read(TaskId task, long behind, int atMost) {
+    return read(task).stream().filter(entry -> entry.sequence() > behind).limit(atMost).toList();
+  }
+
   /**
    * Entries of all tasks behind a position, at most this many. What was committed later comes
    * later: whoever goes on behind the last position that was read misses nothing.

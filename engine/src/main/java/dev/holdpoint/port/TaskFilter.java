@@ -78,7 +78,10 @@ public record TaskFilter(
         .codePoints()
         .limit(SEARCHED)
         .map(
-            c -> c == 0 || (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE) ? REPLACEMENT : c)
+            c ->
+                c == 0 || (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)
+                    ? REPLACEMENT
+                    : c)
         .forEach(kept::appendCodePoint);
     return kept.toString().toLowerCase(Locale.ROOT);
   }

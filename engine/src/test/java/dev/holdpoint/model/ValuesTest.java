@@ -147,7 +147,7 @@ class ValuesTest {
     assertEquals("awaiting_input", TaskState.AWAITING_INPUT.word());
     assertEquals("awaiting_reset", TaskState.AWAITING_RESET.word());
     assertEquals(
-        List.of("terminal", "cli", "file", "web", "api"),
+        List.of("terminal", "cli", "file", "web", "api", "mcp"),
         Arrays.stream(Channel.values()).map(Channel::word).toList());
     assertEquals("yes", new Reply.Confirmed(true).text());
     assertEquals("no", new Reply.Confirmed(false).text());

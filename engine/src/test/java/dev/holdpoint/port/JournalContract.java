@@ -59,6 +59,19 @@ public abstract class JournalContract extends BacklogContract {
   }
 
   @Test
+  void aLongHistoryIsReadInParts() {
+    writer().append(new TaskId("hp-9z9z"), new Event.TaskCreated(spec()));
+    writer().append(TASK, new Event.TaskCreated(spec()), queued(1, 2), started(1, 0));
+    List<Entry> all = journal().read(TASK);
+
+    assertEquals(all, journal().read(TASK, 0, 10));
+    assertEquals(all.subList(1, 2), journal().read(TASK, 1, 1));
+    assertEquals(all.subList(2, 3), journal().read(TASK, 2, 10));
+    assertEquals(List.of(), journal().read(TASK, 3, 10));
+    assertEquals(List.of(), journal().read(TASK, 0, 0));
+  }
+
+  @Test
   void theStoreIsTheSameForAnotherJournal() throws Exception {
     writer().append(TASK, new Event.TaskCreated(spec()));
     try (Journal another = open()) {

@@ -184,6 +184,23 @@ public abstract class SharedJournalContract {
   }
 
   @Test
+  void whoeverComesAfterAllHaveLeftIsCalledToo() throws Exception {
+    try (Journal watching = open();
+        Journal writing = open()) {
+      Writer writer = new Writer(writing);
+      writer.append(TASK, new Event.TaskCreated(spec()));
+      for (int i = 0; i < 20; i++) {
+        Semaphore heard = new Semaphore(0);
+        try (Journal.Subscription _ = watching.listen(heard::release)) {
+          writer.append(TASK, new Event.AgentOverstepped("again"));
+          assertTrue(heard.tryAcquire(10, TimeUnit.SECONDS), "not called in round " + i);
+        }
+        writer.append(TASK, new Event.AgentOverstepped("while nobody listens"));
+      }
+    }
+  }
+
+  @Test
   void aClosedSubscriptionIsNotCalledAnyMore() throws Exception {
     try (Journal watching = open();
         Journal writing = open()) {

@@ -112,24 +112,20 @@ public abstract class TaskListingContract {
   @Test
   void blockedAndOpenAreToldApart() {
     create(A, 2, 0);
-    writer()
-        .append(
-            B, new Event.TaskCreated(TaskSpec.of("b", "b").related(null, List.of(A, C))));
+    writer().append(B, new Event.TaskCreated(TaskSpec.of("b", "b").related(null, List.of(A, C))));
     create(D, 2, 2);
     assertEquals(List.of(A, D), ids(in(TaskState.OPEN)));
     assertEquals(List.of(B), ids(in(TaskState.BLOCKED)));
     assertEquals(Set.of(A, B, D), Set.copyOf(ids(in(TaskState.OPEN, TaskState.BLOCKED))));
     assertEquals(TaskState.BLOCKED, rows(in(TaskState.BLOCKED)).getFirst().state());
-    assertEquals(
-        Map.of(TaskState.OPEN, 2, TaskState.BLOCKED, 1), journal().counts(TaskFilter.ALL));
+    assertEquals(Map.of(TaskState.OPEN, 2, TaskState.BLOCKED, 1), journal().counts(TaskFilter.ALL));
     assertEquals(Map.of(TaskState.OPEN, 2), journal().counts(in(TaskState.OPEN)));
     assertEquals(Map.of(TaskState.BLOCKED, 1), journal().counts(in(TaskState.BLOCKED)));
     create(C, 2, 3);
     writer().append(A, CLOSED);
     writer().append(C, CLOSED);
     assertEquals(List.of(), ids(in(TaskState.BLOCKED)));
-    assertEquals(
-        Map.of(TaskState.OPEN, 2, TaskState.DONE, 2), journal().counts(TaskFilter.ALL));
+    assertEquals(Map.of(TaskState.OPEN, 2, TaskState.DONE, 2), journal().counts(TaskFilter.ALL));
   }
 
   @Test
@@ -254,11 +250,11 @@ public abstract class TaskListingContract {
     Attachment nothing = Attachment.of("empty", new byte[0]);
     List<Attachment> all = List.of(picture, text, nothing);
     TaskSpec spec = TaskSpec.of("T", "B").documented(Attachment.added(List.of(), all));
-    assertTrue(
-        writer().append(A, Attachment.contents(all), new Event.TaskCreated(spec)));
+    assertTrue(writer().append(A, Attachment.contents(all), new Event.TaskCreated(spec)));
     Task read = Objects.requireNonNull(Task.fold(journal().read(A)));
     assertEquals(spec, read.spec());
-    assertEquals(List.of("image/png", "text/plain", "application/octet-stream"),
+    assertEquals(
+        List.of("image/png", "text/plain", "application/octet-stream"),
         read.spec().documents().stream().map(document -> document.type()).toList());
     assertArrayEquals(bytes, journal().bytes(picture.document().digest()));
     assertArrayEquals(text.content().bytes(), journal().bytes(text.document().digest()));

@@ -21,6 +21,8 @@ import picocli.CommandLine.Command;
       "you started yourself, questions are a task of their own, and are put to you there, too,"
           + " where",
       "the client supports elicitation.",
+      "There it also has list_gates and answer_gate: what agents wait for, and answers that you",
+      "confirm in the client.",
       "At threshold 0 the tools for asking are not offered.%n"
     },
     footerHeading = "%nExamples:%n",

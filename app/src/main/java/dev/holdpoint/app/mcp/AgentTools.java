@@ -17,17 +17,13 @@ import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
-import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What the tools do for the agent of a turn. Its words are written for agents. */
 final class AgentTools {
-  /** Clients give a call up that shows no sign of life for long. */
-  private static final Duration SIGN_OF_LIFE =
-      Duration.ofMillis(Long.getLong("holdpoint.progressMillis", 5_000L));
-
   private static final String NO_TURN =
       "Holdpoint's tools work only inside a turn of a task that Holdpoint runs, and there is none"
           + " under way here. Nobody was asked and nothing was noted: go on without them, or ask in"
@@ -39,19 +35,37 @@ final class AgentTools {
     this.asker = asker;
   }
 
-  /** What a tool says. */
-  sealed interface Said {
-    /** What was wanted. */
-    record Text(String text) implements Said {}
-
-    /** Why it could not be, and what to do. */
-    record Failure(String text) implements Said {}
+  /** What agents are offered; nothing invites to ask where nobody is to be asked. */
+  List<Offer> offers() {
+    AgentTurn turn = asker.turn();
+    boolean asks = turn == null || !turn.neverAsks();
+    return List.of(
+        new Offer(ToolTexts.ask(), asks, this::ask),
+        new Offer(ToolTexts.askAlias(), asks, this::ask),
+        new Offer(ToolTexts.assume(), true, (call, _) -> assume(call)),
+        new Offer(ToolTexts.task(), true, (_, _) -> task()));
   }
 
-  /** What was called, as far as it matters here. */
-  record Call(JsonObject arguments, Map<String, @Nullable Object> meta) {}
+  /** For an agent that calls what only a person's assistant has: it is written down. */
+  Offer trespass() {
+    return new Offer(PersonTexts.answer(), false, (call, _) -> overstepped(call));
+  }
 
-  Said ask(Call call, CallInProgress progress) throws InterruptedException {
+  private Said overstepped(ToolCall call) {
+    AgentTurn turn = asker.turn();
+    if (turn != null && turn.task() != null) {
+      Object gate = call.arguments().values().get("gate");
+      turn.engine().overstepped(turn.token().task(), PersonTexts.ANSWER + " " + shortened(gate));
+    }
+    return new Said.Failure("An agent can't answer gates: only people do. Nothing was changed.");
+  }
+
+  private static String shortened(@Nullable Object gate) {
+    String text = gate instanceof String named ? named : "";
+    return text.substring(0, Math.min(text.length(), 60));
+  }
+
+  Said ask(ToolCall call, CallInProgress progress) throws InterruptedException {
     Question question;
     try {
       question = AskedQuestion.of(call.arguments(), CallId.in(call.meta()));
@@ -75,14 +89,13 @@ final class AgentTools {
 
   private Said awaited(Engine engine, Gate gate, CallInProgress progress)
       throws InterruptedException {
-    GateWait wait = new GateWait(engine, gate.id());
-    progress.waitsBy(wait);
+    GateWait wait = progress.waitAt(engine, gate.id());
     String person = asker.person();
     if (person != null && gate.isOpen()) {
       progress.elicit(engine, gate, person);
     }
     String waiting = waiting(gate);
-    return switch (wait.await(SIGN_OF_LIFE, () -> progress.stillWaiting(waiting))) {
+    return switch (wait.await(CallInProgress.SIGN_OF_LIFE, () -> progress.stillWaiting(waiting))) {
       case GateWait.Outcome.Answered(Gate _, String text) -> new Said.Text(text);
       case GateWait.Outcome.Unanswered(Gate closed) -> unanswered(closed);
       case GateWait.Outcome.TooLate(GateId id) ->
@@ -121,7 +134,7 @@ final class AgentTools {
         : new Said.Failure(refusal.message() + " Nothing was done: go on without it.");
   }
 
-  Said assume(Call call) {
+  Said assume(ToolCall call) {
     AgentTurn turn = asker.turn();
     if (turn == null) {
       return new Said.Failure(NO_TURN);

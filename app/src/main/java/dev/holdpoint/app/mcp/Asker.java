@@ -17,6 +17,11 @@ public interface Asker extends AutoCloseable {
   /** Under which name a person who sits at the client answers there; null where nobody does. */
   @Nullable String person();
 
+  /** The person whose assistant the client is; null where it is nobody's. */
+  default @Nullable Person assisted() {
+    return null;
+  }
+
   @Override
   void close();
 

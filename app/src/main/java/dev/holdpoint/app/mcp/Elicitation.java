@@ -32,12 +32,19 @@ final class Elicitation {
     this.person = person;
   }
 
-  /** Whether a client can, and this may be put to it: a secret would be shown while typed. */
-  static boolean isPossible(McpAsyncServerExchange client, Question question) {
-    return !question.sensitive()
-        && question.action() == null
-        && client.getClientCapabilities() != null
-        && client.getClientCapabilities().elicitation() != null;
+  /** Whether a client shows forms; one that names a way of showing none of them has none. */
+  static boolean isPossible(McpAsyncServerExchange client) {
+    if (client.getClientCapabilities() == null
+        || client.getClientCapabilities().elicitation() == null) {
+      return false;
+    }
+    var ways = client.getClientCapabilities().elicitation();
+    return ways.form() != null || ways.url() == null;
+  }
+
+  /** Whether this may be put there: a secret would be shown while typed. */
+  static boolean isPossible(Question question) {
+    return !question.sensitive() && question.action() == null;
   }
 
   void put(Gate gate) {

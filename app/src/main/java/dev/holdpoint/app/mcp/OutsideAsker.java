@@ -2,7 +2,10 @@ package dev.holdpoint.app.mcp;
 
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.OutsideTurn;
+import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Owner;
+import dev.holdpoint.model.Right;
+import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.Threshold;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -48,10 +51,52 @@ public final class OutsideAsker implements Asker {
     return person;
   }
 
+  /** It runs as the user of the operating system, who may answer here as with {@code respond}. */
+  @Override
+  public Person assisted() {
+    return new AtTheDesk();
+  }
+
   @Override
   public synchronized void close() {
     if (begun != null) {
       begun.close();
+    }
+  }
+
+  /** Whoever started the client. */
+  private final class AtTheDesk implements Person {
+    @Override
+    public String name() {
+      return person;
+    }
+
+    @Override
+    public boolean may(Right right) {
+      return right == Right.VIEW || right == Right.ANSWER;
+    }
+
+    @Override
+    public @Nullable Engine engine() {
+      Ground ground = project.get();
+      return ground == null ? null : ground.engine();
+    }
+
+    @Override
+    public boolean asksIn(TaskId task) {
+      AgentTurn own = turn();
+      return own != null && own.token().task().equals(task);
+    }
+
+    @Override
+    public String confirmedElsewhere(GateId gate, String answer) {
+      return "This client can't show the answer to the person for confirmation. "
+          + answeredElsewhere(gate);
+    }
+
+    @Override
+    public String answeredElsewhere(GateId gate) {
+      return "The person answers it in a terminal: holdpoint respond " + gate;
     }
   }
 }

@@ -2,7 +2,6 @@ package dev.holdpoint.app.mcp;
 
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonObject;
-import dev.holdpoint.app.mcp.AgentTools.Said;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -4,12 +4,12 @@ import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.json.jackson3.JacksonMcpJsonMapper;
 import io.modelcontextprotocol.server.McpAsyncServer;
 import io.modelcontextprotocol.server.McpServer;
-import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
-import reactor.core.publisher.Mono;
 import tools.jackson.databind.json.JsonMapper;
 
 /** An MCP server for one client on two streams, with the tools of the turn that it runs in. */
@@ -29,7 +29,8 @@ public final class StdioServer {
    */
   public StdioServer(Asker asker, @Nullable PermissionDoor door, String version) {
     this.asker = asker;
-    this.toolbox = new Toolbox(asker, door);
+    this.toolbox =
+        new Toolbox(offers(asker, door), Thread.ofPlatform().daemon().name("mcp-call").factory());
     this.version = version;
   }
 
@@ -37,7 +38,8 @@ public final class StdioServer {
   public void serve(InputStream in, OutputStream out) throws InterruptedException {
     McpJsonMapper mapper = new JacksonMcpJsonMapper(JsonMapper.builder().build());
     Wire wire = new Wire(mapper, in, out);
-    McpAsyncServer server = server(wire, mapper);
+    McpAsyncServer server =
+        toolbox.serve(McpServer.async(wire), mapper, new Toolbox.Sign(version, INSTRUCTIONS));
     // A read can't be called off in Java, so it must not hold up the one who waits here.
     Thread.ofPlatform().daemon().name("mcp-in").start(wire::listen);
     try {
@@ -50,18 +52,18 @@ public final class StdioServer {
     }
   }
 
-  private McpAsyncServer server(Wire wire, McpJsonMapper mapper) {
-    return McpServer.async(wire)
-        .serverInfo("holdpoint", version)
-        .instructions(INSTRUCTIONS)
-        .capabilities(ServerCapabilities.builder().tools(false).build())
-        .jsonMapper(mapper)
-        // Our own reading of arguments says more about a mistake, and needs no library.
-        .validateToolInputs(false)
-        .jsonSchemaValidator(new NoSchemas())
-        .tools(toolbox.tools())
-        // Who calls what is not offered is still answered: to go on by its best assumption.
-        .addToolFilter((_, tool) -> Mono.just(toolbox.offers(tool)))
-        .build();
+  private static List<Offer> offers(Asker asker, @Nullable PermissionDoor door) {
+    AgentTools tools = new AgentTools(asker);
+    List<Offer> offers = new ArrayList<>(tools.offers());
+    Person person = asker.assisted();
+    if (person == null) {
+      offers.add(tools.trespass());
+    } else {
+      offers.addAll(new PersonTools(person).offers());
+    }
+    if (door != null) {
+      offers.add(new Offer(ToolTexts.permission(), true, (call, _) -> door.ask(call.arguments())));
+    }
+    return offers;
   }
 }

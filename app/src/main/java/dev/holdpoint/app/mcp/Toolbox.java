@@ -1,63 +1,67 @@
 package dev.holdpoint.app.mcp;
 
 import dev.holdpoint.app.json.JsonObject;
-import dev.holdpoint.app.mcp.AgentTools.Said;
 import dev.holdpoint.port.WorldException;
+import io.modelcontextprotocol.json.McpJsonMapper;
+import io.modelcontextprotocol.server.McpAsyncServer;
 import io.modelcontextprotocol.server.McpAsyncServerExchange;
+import io.modelcontextprotocol.server.McpServer;
 import io.modelcontextprotocol.server.McpServerFeatures.AsyncToolSpecification;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
 import io.modelcontextprotocol.spec.McpSchema.TextContent;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadFactory;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
 
 /** The tools as the protocol's library takes them; each call has a thread of its own. */
 final class Toolbox {
-  private static final Set<String> ASKING = Set.of(ToolTexts.ASK, ToolTexts.ASK_ALIAS);
-
-  private final AgentTools tools;
-  private final @Nullable PermissionDoor door;
-  private final boolean asks;
+  private final List<Offer> offers;
+  private final Set<String> listed;
+  private final ThreadFactory threads;
   private final Set<CallInProgress> calls = ConcurrentHashMap.newKeySet();
   private volatile boolean closing;
 
-  Toolbox(Asker asker, @Nullable PermissionDoor door) {
-    this.door = door;
-    tools = new AgentTools(asker);
-    AgentTurn turn = asker.turn();
-    asks = turn == null || !turn.neverAsks();
+  Toolbox(List<Offer> offers, ThreadFactory threads) {
+    this.offers = List.copyOf(offers);
+    this.threads = threads;
+    listed =
+        offers.stream()
+            .filter(Offer::listed)
+            .map(offer -> offer.tool().name())
+            .collect(Collectors.toSet());
   }
 
-  /** What a tool does. */
-  private interface Work {
-    Said done(AgentTools.Call call, CallInProgress progress) throws InterruptedException;
+  /** What a server is called, and what clients are told about it. */
+  record Sign(String version, String instructions) {}
+
+  /** A server that offers these tools. */
+  McpAsyncServer serve(McpServer.AsyncSpecification<?> server, McpJsonMapper mapper, Sign sign) {
+    return server
+        .serverInfo("holdpoint", sign.version())
+        .instructions(sign.instructions())
+        .capabilities(ServerCapabilities.builder().tools(false).build())
+        .jsonMapper(mapper)
+        // Our own reading of arguments says more about a mistake, and needs no library.
+        .validateToolInputs(false)
+        .jsonSchemaValidator(new NoSchemas())
+        .tools(offers.stream().map(this::tool).toList())
+        // Who calls what is not offered is still answered: to go on by its best assumption.
+        .addToolFilter((_, tool) -> Mono.just(isListed(tool)))
+        .build();
   }
 
-  List<AsyncToolSpecification> tools() {
-    List<AsyncToolSpecification> all =
-        new ArrayList<>(
-            List.of(
-                tool(ToolTexts.ask(), tools::ask),
-                tool(ToolTexts.askAlias(), tools::ask),
-                tool(ToolTexts.assume(), (call, _) -> tools.assume(call)),
-                tool(ToolTexts.task(), (_, _) -> tools.task())));
-    if (door != null) {
-      all.add(tool(ToolTexts.permission(), (call, _) -> door.ask(call.arguments())));
-    }
-    return all;
-  }
-
-  /** At threshold 0 nobody is asked, so that nothing invites to it. */
-  boolean offers(Tool tool) {
-    return asks || !ASKING.contains(tool.name());
+  private boolean isListed(Tool tool) {
+    return listed.contains(tool.name());
   }
 
   /** Nobody hears answers any more; what was asked stays open. */
@@ -66,31 +70,35 @@ final class Toolbox {
     calls.forEach(CallInProgress::giveUp);
   }
 
-  private AsyncToolSpecification tool(Tool tool, Work work) {
+  private AsyncToolSpecification tool(Offer offer) {
     return new AsyncToolSpecification(
-        tool, (client, request) -> Mono.create(result -> start(client, request, work, result)));
+        offer.tool(),
+        (client, request) -> Mono.create(result -> start(client, request, offer.work(), result)));
   }
 
   private void start(
       McpAsyncServerExchange client,
       CallToolRequest request,
-      Work work,
+      Offer.Work work,
       MonoSink<CallToolResult> result) {
     CallInProgress progress = new CallInProgress(client, request.progressToken());
     calls.add(progress);
     result.onCancel(progress::giveUp);
+    HttpStream stream = HttpStream.of(client);
+    if (stream != null) {
+      stream.onLoss(progress::giveUp);
+    }
     if (closing) {
       progress.giveUp();
     }
-    AgentTools.Call call = new AgentTools.Call(arguments(request), meta(request));
-    Thread.ofPlatform()
-        .daemon()
-        .name("mcp-call")
-        .start(
+    ToolCall call = new ToolCall(arguments(request), meta(request));
+    threads
+        .newThread(
             () -> {
               result.success(said(() -> work.done(call, progress)));
               calls.remove(progress);
-            });
+            })
+        .start();
   }
 
   /** Something that says what became of a call. */

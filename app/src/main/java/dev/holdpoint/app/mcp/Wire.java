@@ -1,6 +1,5 @@
 package dev.holdpoint.app.mcp;
 
-import dev.holdpoint.app.json.Json;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.json.TypeRef;
 import io.modelcontextprotocol.spec.McpError;
@@ -43,7 +42,7 @@ final class Wire implements McpServerTransportProvider, McpServerTransport {
           ProtocolVersions.MCP_2025_11_25);
 
   /** What the library answers here; whatever else a client tries, newer probes too, is unknown. */
-  private static final Set<String> METHODS =
+  static final Set<String> METHODS =
       Set.of(
           McpSchema.METHOD_INITIALIZE,
           McpSchema.METHOD_LOGGING_SET_LEVEL,
@@ -127,7 +126,7 @@ final class Wire implements McpServerTransportProvider, McpServerTransport {
 
   private void answer(JSONRPCRequest request) {
     if (request.method().equals(McpSchema.METHOD_PING)) {
-      write(Json.write(envelope(request.id(), "result", Map.of())));
+      write(Envelope.result(request.id(), Map.of()));
     } else if (!METHODS.contains(request.method())) {
       say(
           new Incoming.Wrong(
@@ -189,19 +188,7 @@ final class Wire implements McpServerTransportProvider, McpServerTransport {
   }
 
   private void say(Incoming.Wrong wrong) {
-    Map<String, @Nullable Object> error = Json.map();
-    error.put("code", (long) wrong.code());
-    error.put("message", wrong.why());
-    write(Json.write(envelope(wrong.id(), "error", error)));
-  }
-
-  private static Map<String, @Nullable Object> envelope(
-      @Nullable Object id, String key, Object value) {
-    Map<String, @Nullable Object> message = Json.map();
-    message.put("jsonrpc", McpSchema.JSONRPC_VERSION);
-    message.put("id", id);
-    message.put(key, value);
-    return message;
+    write(Envelope.error(wrong));
   }
 
   @Override

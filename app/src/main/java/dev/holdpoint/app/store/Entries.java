@@ -114,6 +114,15 @@ final class Entries {
     return sql.query(ENTRY + "WHERE task = ? ORDER BY sequence", new Reader()::entry, task.value());
   }
 
+  List<Entry> read(TaskId task, long behind, int atMost) throws SQLException {
+    return sql.query(
+        ENTRY + "WHERE task = ? AND sequence > ? ORDER BY sequence LIMIT ?",
+        new Reader()::entry,
+        task.value(),
+        behind,
+        atMost);
+  }
+
   /** A task's entries together with their end. */
   History history(TaskId task) throws SQLException {
     Reader reader = new Reader();

@@ -8,16 +8,16 @@ import java.nio.file.StandardWatchEventKinds;
 import java.nio.file.WatchEvent;
 import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Tells when any process has written to the store: the operating system says so when the file or
- * one beside it changes, nobody asks again and again.
+ * one beside it changes, nobody asks again and again. It would say so for every page of it, which
+ * takes a writer longer than writing: so it wakes us only after a time of quiet, and nobody where
+ * nobody listens.
  */
 final class FileWatch implements AutoCloseable {
   private static final long SHORTEST_PAUSE = 1;
@@ -27,33 +27,73 @@ final class FileWatch implements AutoCloseable {
   private final Path file;
   private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
   private @Nullable WatchService service;
+  private @Nullable WatchKey alarm;
   private @Nullable Thread thread;
+  private boolean awake;
+  private boolean closed;
 
   FileWatch(Path file) {
     this.file = file.toAbsolutePath();
   }
 
   Subscription listen(Runnable changed) {
-    start();
     listeners.add(changed);
-    return () -> listeners.remove(changed);
+    try {
+      start();
+    } catch (IOException e) {
+      leave(changed);
+      throw new StoreException("Changes of %s can't be watched: %s.".formatted(file, e), e);
+    }
+    return () -> leave(changed);
   }
 
-  private synchronized void start() {
-    if (service != null) {
-      return;
-    }
-    Path folder = file.getParent();
-    try {
+  private synchronized void start() throws IOException {
+    if (service == null) {
       WatchService started = file.getFileSystem().newWatchService();
-      if (folder != null) {
-        folder.register(
-            started, StandardWatchEventKinds.ENTRY_MODIFY, StandardWatchEventKinds.ENTRY_CREATE);
-      }
       service = started;
       thread = Thread.ofPlatform().daemon().name("journal-watch").start(() -> watch(started));
+    }
+    setAlarm();
+  }
+
+  private synchronized void leave(Runnable changed) {
+    listeners.remove(changed);
+    if (listeners.isEmpty()) {
+      dropAlarm();
+    }
+  }
+
+  private void setAlarm() throws IOException {
+    Path folder = file.getParent();
+    boolean wanted = !awake && !closed && !listeners.isEmpty();
+    if (wanted && alarm == null && service != null && folder != null) {
+      alarm =
+          folder.register(
+              service, StandardWatchEventKinds.ENTRY_MODIFY, StandardWatchEventKinds.ENTRY_CREATE);
+    }
+  }
+
+  private void dropAlarm() {
+    if (alarm != null) {
+      alarm.cancel();
+      alarm = null;
+    }
+  }
+
+  private synchronized void wakeUp() {
+    awake = true;
+    dropAlarm();
+  }
+
+  /** Whether the operating system promised to wake us; it may have no room for one more promise. */
+  private synchronized boolean goToSleep() {
+    awake = false;
+    try {
+      setAlarm();
+      return true;
     } catch (IOException e) {
-      throw new StoreException("Changes of %s can't be watched: %s.".formatted(file, e), e);
+      awake = true;
+      return false;
     }
   }
 
@@ -61,7 +101,13 @@ final class FileWatch implements AutoCloseable {
     try (Visible visible = new Visible(file)) {
       while (true) {
         if (concernsStore(started.take())) {
-          follow(started, visible);
+          wakeUp();
+          do {
+            follow(visible);
+          } while (!goToSleep());
+          // The file changes before its transaction is visible, and nothing changes after that.
+          visible.awaitWriter();
+          tellIf(visible.hasChanged());
         }
       }
     } catch (ClosedWatchServiceException | InterruptedException e) {
@@ -70,21 +116,17 @@ final class FileWatch implements AutoCloseable {
   }
 
   /**
-   * The file changes before its transaction is visible, and nothing changes after that. So this
-   * looks some more times, ever more seldom, and in the end waits for whoever is still writing. To
-   * wait after every change would be in the writers' way.
+   * Looks some more times, ever more seldom, until nothing has changed for a while. To wait for
+   * whoever writes after every change would be in the writers' way.
    */
-  private void follow(WatchService started, Visible visible) throws InterruptedException {
+  private void follow(Visible visible) throws InterruptedException {
     long pause = SHORTEST_PAUSE;
     while (pause <= LONGEST_PAUSE) {
-      tellIf(visible.hasChanged());
-      // Even while one change follows another, not each of them is worth a look.
-      Thread.sleep(SHORTEST_PAUSE);
-      WatchKey key = started.poll(pause - SHORTEST_PAUSE, TimeUnit.MILLISECONDS);
-      pause = key != null && concernsStore(key) ? SHORTEST_PAUSE : 2 * pause;
+      boolean changed = visible.hasChanged();
+      tellIf(changed);
+      Thread.sleep(pause);
+      pause = changed && !visible.isTroubled() ? SHORTEST_PAUSE : 2 * pause;
     }
-    visible.awaitWriter();
-    tellIf(visible.hasChanged());
   }
 
   private void tellIf(boolean changed) {
@@ -118,70 +160,28 @@ final class FileWatch implements AutoCloseable {
 
   /** Returns when its connection is closed, so that the journal's is the last one. */
   @Override
-  public synchronized void close() {
-    listeners.clear();
+  public void close() {
+    Thread watching;
+    synchronized (this) {
+      closed = true;
+      alarm = null;
+      listeners.clear();
+      watching = thread;
+      try {
+        if (service != null) {
+          service.close();
+        }
+      } catch (IOException e) {
+        throw new StoreException("The watch of %s can't be closed: %s.".formatted(file, e), e);
+      }
+    }
     try {
-      if (service != null) {
-        service.close();
+      if (watching != null && !watching.equals(Thread.currentThread())) {
+        watching.interrupt();
+        watching.join(AT_MOST);
       }
-      if (thread != null && !thread.equals(Thread.currentThread())) {
-        thread.join(AT_MOST);
-      }
-    } catch (IOException e) {
-      throw new StoreException("The watch of %s can't be closed: %s.".formatted(file, e), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    }
-  }
-
-  /** What others can see of the store, by a connection of its own; trouble counts as a change. */
-  private static final class Visible implements AutoCloseable {
-    private final Path file;
-    private @Nullable Sql sql;
-    private int version;
-
-    Visible(Path file) {
-      this.file = file;
-    }
-
-    /** Whether anybody's transaction has become visible since the last look. */
-    boolean hasChanged() {
-      int before = version;
-      try {
-        Integer now = sql().first("PRAGMA data_version", row -> row.getInt(1));
-        version = now == null ? before : now;
-        return version != before;
-      } catch (SQLException e) {
-        return true;
-      }
-    }
-
-    /** Whoever gets the write lock sees everything that was written before. */
-    void awaitWriter() {
-      try {
-        sql().again("BEGIN IMMEDIATE");
-        sql().again("ROLLBACK");
-      } catch (SQLException e) {
-        // Whoever listens looks at the store itself, and meets the same trouble.
-      }
-    }
-
-    private Sql sql() throws SQLException {
-      if (sql == null) {
-        sql = SqliteFile.again(file);
-      }
-      return sql;
-    }
-
-    @Override
-    public void close() {
-      try {
-        if (sql != null) {
-          sql.close();
-        }
-      } catch (SQLException e) {
-        // Nothing was written by it.
-      }
     }
   }
 }

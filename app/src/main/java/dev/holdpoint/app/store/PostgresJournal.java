@@ -70,6 +70,11 @@ public final class PostgresJournal implements Store {
   }
 
   @Override
+  public List<Entry> read(TaskId task, long behind, int atMost) {
+    return call(tables -> tables.entries().read(task, behind, atMost));
+  }
+
+  @Override
   public List<Entry> since(long position, int atMost) {
     server.call(PostgresPositions::assign);
     return call(tables -> tables.entries().since(position, atMost));

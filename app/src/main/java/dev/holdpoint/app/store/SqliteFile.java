@@ -26,6 +26,9 @@ final class SqliteFile {
   /** How long a writer waits for those before it. */
   static final int PATIENCE_MILLIS = 60_000;
 
+  /** How long the log may become, 16 MB, before it is brought into the file. */
+  private static final int LOG_PAGES = 4_000;
+
   private static final Set<String> NETWORKED =
       Set.of("nfs", "nfs4", "cifs", "smb", "smb2", "smb3", "smbfs", "afs", "9p", "fuse.sshfs");
 
@@ -78,6 +81,9 @@ final class SqliteFile {
     settings.setProperty("synchronous", "FULL");
     // A destroyed key must not linger in a free part of the file.
     settings.setProperty("secure_delete", "true");
+    // Bringing the log into the file takes long, and each page goes there once, however often it
+    // was written since.
+    settings.setProperty("wal_autocheckpoint", Integer.toString(LOG_PAGES));
     // The driver asks for the number of every new row otherwise, which nobody needs.
     settings.setProperty("jdbc.get_generated_keys", "false");
     // As a URI, because the driver reads settings out of a plain path with a question mark.

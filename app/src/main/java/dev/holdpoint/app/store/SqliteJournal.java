@@ -81,6 +81,11 @@ public final class SqliteJournal implements Store {
   }
 
   @Override
+  public List<Entry> read(TaskId task, long behind, int atMost) {
+    return call(() -> tables.entries().read(task, behind, atMost));
+  }
+
+  @Override
   public List<Entry> since(long position, int atMost) {
     return call(() -> tables.entries().since(position, atMost));
   }

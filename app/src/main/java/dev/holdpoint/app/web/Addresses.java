@@ -44,7 +44,8 @@ final class Addresses {
           "This server is not called so. Name the address that you use as server.url in"
               + " holdpoint.yaml.");
     }
-    if (UNSAFE.contains(request.method().name())) {
+    // The protocol wants it for its streams, too.
+    if (UNSAFE.contains(request.method().name()) || request.path().equals(Tools.PATH)) {
       checkOrigin(request, host);
     }
   }

@@ -3,13 +3,16 @@ package dev.holdpoint.app.web;
 import dev.holdpoint.app.access.Gatekeeper;
 import dev.holdpoint.app.project.Offer;
 import dev.holdpoint.engine.Engine;
+import dev.holdpoint.engine.PreparedAnswers;
 import dev.holdpoint.engine.Worker;
 import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
+import dev.holdpoint.port.Audit;
 import dev.holdpoint.port.Changes;
 import java.nio.file.Path;
+import java.util.Map;
 
 /** What the server works with; the one place that knows the adapters gives it. */
 public interface Backstage {
@@ -23,6 +26,9 @@ public interface Backstage {
   /** What tasks changed in their workspaces. */
   Changes changes();
 
+  /** Shows whether anybody changed the history. */
+  Audit audit();
+
   /** What a new run of a task does by the rules of this moment. */
   Worker.NewRun plan(TaskSpec spec);
 
@@ -32,11 +38,20 @@ public interface Backstage {
   /** How long gates wait by the rules of this moment. */
   Patience patience();
 
+  /** Texts that a person can answer with, by name. */
+  Map<String, String> responses();
+
   /** Ends what the agent of a task left running, where nobody alive works on it. */
   void endLeftovers(TaskId task);
 
   /** Brings logs up to the journal. */
   void catchUp(Task task);
+
+  /** The tools that programs call. */
+  ToolDoor tools();
+
+  /** Answers that wait for a person to give them. */
+  PreparedAnswers prepared();
 
   /** The folder of all logs. */
   Path logs();

@@ -25,7 +25,7 @@ public record Guest(
   }
 
   /** Whether what let the guest in still would. */
-  boolean isStillIn() {
+  public boolean isStillIn() {
     return check.getAsBoolean();
   }
 

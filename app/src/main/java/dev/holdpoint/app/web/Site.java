@@ -25,6 +25,7 @@ public final class Site implements AutoCloseable {
   private final ServerSetting setting;
   private final Gatekeeper gatekeeper;
   private final EventHub hub;
+  private final ToolDoor tools;
   private final Metrics metrics;
   private final Javalin javalin;
 
@@ -32,6 +33,7 @@ public final class Site implements AutoCloseable {
     this.backstage = backstage;
     this.setting = setting;
     this.gatekeeper = backstage.gatekeeper();
+    this.tools = backstage.tools();
     this.hub = new EventHub(backstage.engine().journal(), MOST_STREAMS, backstage::warn);
     this.metrics = new Metrics(backstage.engine(), hub::size);
     this.javalin = Javalin.create(this::configure);
@@ -77,13 +79,15 @@ public final class Site implements AutoCloseable {
     routes.before(door::enter);
     routes.beforeMatched(door::check);
     routes.after(metrics::count);
-    new Problems(backstage::warn).register(routes);
+    Cockpit cockpit = new Cockpit(backstage, hub::position);
+    new Problems(backstage::warn, cockpit::show).register(routes);
     new SignIn(gatekeeper, addresses, cookie).register(routes);
     routes.get("/healthz", Site::alive, Needs.NOTHING);
     routes.get("/metrics", metrics::show, Needs.VIEW);
     routes.get(Api.BASE + "/events", new Events(backstage.engine(), hub)::stream, Needs.NAME);
     new Api(backstage, new Waiting(hub)).register(routes);
-    new Cockpit(backstage, hub::position).register(routes);
+    new Tools(tools, this::address).register(routes);
+    cockpit.register(routes);
   }
 
   private static void alive(Context request) {
@@ -130,6 +134,7 @@ public final class Site implements AutoCloseable {
   @Override
   public void close() {
     hub.close();
+    tools.close();
     javalin.stop();
   }
 }

@@ -133,6 +133,30 @@ class McpSdkClientIT {
   }
 
   @Test
+  void anAssistantAnswersWhatItsPersonConfirmsAndNothingElse() throws Exception {
+    Project project =
+        Project.in(folder).agent("holdpoint ask 'Which?' --choice red --choice blue\n");
+    project.run("run", "-m", "x").exits(101);
+    String gate = project.task() + ".1";
+    List<ElicitFormRequest> forms = new CopyOnWriteArrayList<>();
+    McpSyncClient client = atAPersonsDesk(project, forms);
+    client.initialize();
+
+    assertTrue(call(client, "list_gates", Map.of()).contains(gate));
+    String said = call(client, "answer_gate", Map.of("gate", gate, "answer", "red, declined"));
+    assertTrue(said.contains("Nothing was given"), said);
+    said = call(client, "answer_gate", Map.of("gate", gate, "answer", "2"));
+
+    assertTrue(said.contains("Given"), said);
+    assertEquals(1, forms.size());
+    assertTrue(forms.getFirst().message().contains("» blue"), forms::toString);
+    JsonObject closed = project.show(project.task()).objects("gates").getFirst();
+    assertEquals("blue", closed.text("answer"));
+    assertEquals("mcp", closed.text("channel"));
+    client.closeGracefully();
+  }
+
+  @Test
   void aClientThatWasKilledLeavesATaskThatFails() throws Exception {
     Project project = Project.in(folder).agent("exit 0\n");
     try (Running mcp = project.start("mcp")) {
@@ -154,8 +178,12 @@ class McpSdkClientIT {
   }
 
   private static String ask(McpSyncClient client, Map<String, Object> arguments) {
+    return call(client, "ask_human", arguments);
+  }
+
+  private static String call(McpSyncClient client, String tool, Map<String, Object> arguments) {
     CallToolResult result =
-        client.callTool(CallToolRequest.builder("ask_human").arguments(arguments).build());
+        client.callTool(CallToolRequest.builder(tool).arguments(arguments).build());
     return ((TextContent) result.content().getFirst()).text();
   }
 
@@ -182,7 +210,8 @@ class McpSdkClientIT {
     }
     boolean isYesOrNo = form.requestedSchema().toString().contains("boolean");
     return new ElicitResult(
-        ElicitResult.Action.ACCEPT, Map.of("answer", isYesOrNo ? (Object) true : "blue"));
+        ElicitResult.Action.ACCEPT,
+        Map.of("answer", isYesOrNo ? (Object) true : "blue", "confirm", true));
   }
 
   private static McpSyncClient client(Project project, List<String> signs) throws Exception {

@@ -23,7 +23,7 @@ class PermissionDoorTest {
       Json.object("{\"tool_name\": \"Bash\", \"input\": {\"command\": \"ls ü\"}}");
 
   private static String answer(PermissionDoor door) {
-    return ((AgentTools.Said.Text) door.ask(ASKED)).text();
+    return ((Said.Text) door.ask(ASKED)).text();
   }
 
   private static void assertDenied(PermissionDoor door) {

@@ -20,21 +20,21 @@ import java.util.Set;
  * The files of one workspace and no others. Every folder on the way is opened from the one before,
  * and links are followed nowhere: an agent that changes its folders meanwhile leads nobody out.
  */
-final class WorkspaceFolder {
+public final class WorkspaceFolder {
   /** Ours and git's own. */
   private static final Set<String> HIDDEN = Set.of(".git", ".holdpoint");
 
   private final Path root;
 
-  WorkspaceFolder(Path root) {
+  public WorkspaceFolder(Path root) {
     this.root = root;
   }
 
   /** A file or a folder in a listing. */
-  record Item(String name, Kind kind, long size) {}
+  public record Item(String name, Kind kind, long size) {}
 
   /** What it is. */
-  enum Kind {
+  public enum Kind {
     FILE,
     FOLDER,
     LINK,
@@ -42,7 +42,7 @@ final class WorkspaceFolder {
   }
 
   /** What stands in a folder, by name. */
-  List<Item> list(String path) throws IOException {
+  public List<Item> list(String path) throws IOException {
     return in(
         parts(path),
         folder -> {
@@ -59,7 +59,7 @@ final class WorkspaceFolder {
   }
 
   /** Opens a file, which must be one. */
-  SeekableByteChannel open(String path) throws IOException {
+  public SeekableByteChannel open(String path) throws IOException {
     List<String> parts = parts(path);
     if (parts.isEmpty()) {
       throw new NoSuchFileException(path);

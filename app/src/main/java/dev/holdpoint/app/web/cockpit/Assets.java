@@ -19,10 +19,22 @@ public final class Assets {
 
   private final Map<String, Asset> assets = new LinkedHashMap<>();
 
+  /**
+   * @param names each behind those that it imports
+   */
   Assets(String... names) {
     for (String name : names) {
-      assets.put(name, Asset.read(name));
+      assets.put(name, Asset.of(name, linked(Asset.read(name))));
     }
+  }
+
+  /** Scripts import each other by name, browsers find them by address. */
+  private String linked(String text) {
+    String linked = text;
+    for (Map.Entry<String, Asset> known : assets.entrySet()) {
+      linked = linked.replace("\"./" + known.getKey() + "\"", '"' + known.getValue().path() + '"');
+    }
+    return linked;
   }
 
   /** Where browsers find it. */
@@ -40,22 +52,25 @@ public final class Assets {
   }
 
   private record Asset(String path, String type, String text) {
-    static Asset read(String name) {
+    static String read(String name) {
       try (InputStream in = Assets.class.getResourceAsStream(name)) {
         if (in == null) {
           throw new IllegalStateException("no resource " + name);
         }
-        String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        int dot = name.lastIndexOf('.');
-        String ending = name.substring(dot + 1);
-        String digest = Digest.of(text).hex().substring(0, 12);
-        return new Asset(
-            PATH + name.substring(0, dot) + "." + digest + "." + ending,
-            String.valueOf(TYPES.get(ending)),
-            text);
+        return new String(in.readAllBytes(), StandardCharsets.UTF_8);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
+    }
+
+    static Asset of(String name, String text) {
+      int dot = name.lastIndexOf('.');
+      String ending = name.substring(dot + 1);
+      String digest = Digest.of(text).hex().substring(0, 12);
+      return new Asset(
+          PATH + name.substring(0, dot) + "." + digest + "." + ending,
+          String.valueOf(TYPES.get(ending)),
+          text);
     }
 
     void serve(Context request) {

@@ -2,12 +2,16 @@ package dev.holdpoint.app.web.cockpit;
 
 import dev.holdpoint.app.web.Backstage;
 import dev.holdpoint.app.web.Guest;
-import dev.holdpoint.app.web.Needs;
+import dev.holdpoint.app.web.Problem;
+import dev.holdpoint.app.web.cockpit.overview.Overview;
+import dev.holdpoint.app.web.cockpit.overview.Snapshot;
+import dev.holdpoint.app.web.cockpit.story.Chronicles;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
@@ -18,31 +22,71 @@ public final class Cockpit {
   private final TemplateEngine templates =
       TemplateEngine.createPrecompiled(
           null, ContentType.Html, Cockpit.class.getClassLoader(), COMPILED);
-  private final Assets assets = new Assets("cockpit.css", "cockpit.js", "board.js", "form.js", "icon.svg");
-  private final Backstage backstage;
+  private final Assets assets =
+      new Assets(
+          "cockpit.css",
+          "icon.svg",
+          // A script stands behind those that it imports.
+          "times.js",
+          "live.js",
+          "diff.js",
+          "sending.js",
+          "inbox.js",
+          "work.js",
+          "task.js",
+          "board.js",
+          "form.js",
+          "cockpit.js");
+  private final Overview overview;
   private final Frames frames;
+  private final Backstage backstage;
+  private final Chronicles chronicles;
 
   /**
    * @param position the last entry of the journal that was handed on
    */
   public Cockpit(Backstage backstage, LongSupplier position) {
     this.backstage = backstage;
-    this.frames = new Frames(backstage, position, assets);
+    this.overview = new Overview(backstage.engine(), position);
+    this.frames = new Frames(backstage, assets);
+    this.chronicles = new Chronicles(backstage.engine().journal());
   }
 
   public void register(RoutesConfig routes) {
     assets.register(routes);
-    routes.get(Tab.INBOX.path(), request -> show(request, "inbox.jte", Map.of()), Needs.VIEW);
-    routes.get(Tab.LIVE.path(), request -> show(request, "live.jte", Map.of()), Needs.VIEW);
+    new InboxPages(this, backstage).register(routes);
     new BoardPages(this, backstage).register(routes);
     new TaskFormPages(this, backstage).register(routes);
+    new Confirming(this, backstage).register(routes);
     new StatsPages(this, backstage).register(routes);
+    new LivePages(this, backstage, chronicles).register(routes);
+    new TaskPages(this, backstage, chronicles).register(routes);
+  }
+
+  /** A page that says what is wrong; its status is set. */
+  public void show(Context request, Problem problem) {
+    show(request, "problem.jte", Map.of("problem", problem));
+  }
+
+  /** Where all tasks stand at this moment. */
+  Snapshot look() {
+    return overview.look();
   }
 
   /** A page of a template; {@code frame} is always among its parameters. */
   void show(Context request, String template, Map<String, Object> parameters) {
-    Map<String, Object> all = new java.util.HashMap<>(parameters);
-    all.put("frame", frames.of(Guest.of(request)));
+    show(request, look(), template, parameters);
+  }
+
+  /** The same for a page that has looked itself. */
+  void show(Context request, Snapshot snapshot, String template, Map<String, Object> parameters) {
+    Map<String, Object> all = new HashMap<>(parameters);
+    all.put("frame", frames.of(Guest.of(request), snapshot));
+    showPart(request, template, all);
+  }
+
+  /** A part of a page, without a frame. */
+  void showPart(Context request, String template, Map<String, Object> all) {
     StringOutput page = new StringOutput(32_768);
     templates.render(template, all, page);
     request.html(page.toString());

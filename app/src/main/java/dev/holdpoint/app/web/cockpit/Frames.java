@@ -2,39 +2,37 @@ package dev.holdpoint.app.web.cockpit;
 
 import dev.holdpoint.app.web.Backstage;
 import dev.holdpoint.app.web.Guest;
-import dev.holdpoint.engine.Engine;
+import dev.holdpoint.app.web.cockpit.overview.OpenGate;
+import dev.holdpoint.app.web.cockpit.overview.Snapshot;
 import dev.holdpoint.model.Right;
 import dev.holdpoint.model.TaskState;
 import dev.holdpoint.port.TaskRow;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 
 /** Makes what stands around a page. */
 final class Frames {
   private static final int LONGEST_LIST = 6;
 
   private final Backstage backstage;
-  private final LongSupplier position;
   private final Assets assets;
 
-  Frames(Backstage backstage, LongSupplier position, Assets assets) {
+  Frames(Backstage backstage, Assets assets) {
     this.backstage = backstage;
-    this.position = position;
     this.assets = assets;
   }
 
-  Frame of(Guest guest) {
-    // Before the rest is read: what happens meanwhile is then fetched once more, never missed.
-    long seen = position.getAsLong();
-    Engine engine = backstage.engine();
-    List<TaskRow> rows = engine.journal().tasks();
+  /**
+   * @param snapshot read before the rest of the page: what happens meanwhile is then fetched once
+   *     more, never missed
+   */
+  Frame of(Guest guest, Snapshot snapshot) {
     Map<Tab, Integer> counts = new EnumMap<>(Tab.class);
-    counts.put(Tab.INBOX, engine.journal().openGates().size());
-    counts.put(Tab.LIVE, (int) rows.stream().filter(in(TaskState.RUNNING)).count());
-    counts.put(Tab.BOARD, rows.size());
+    counts.put(Tab.INBOX, snapshot.gates().size());
+    counts.put(Tab.LIVE, snapshot.count(TaskState.RUNNING));
+    counts.put(Tab.BOARD, snapshot.total());
     String csrf = guest.csrf();
     return new Frame(
         backstage.project(),
@@ -44,22 +42,16 @@ final class Frames {
             guest.may(Right.ANSWER),
             guest.may(Right.MANAGE)),
         csrf == null ? "" : csrf,
-        seen,
+        snapshot.position(),
         counts,
-        lines(rows, TaskState.RUNNING),
-        lines(rows, TaskState.AWAITING_INPUT),
+        lines(snapshot.running().stream()),
+        lines(snapshot.gates().stream().map(OpenGate::task)),
         assets,
-        engine.now());
+        backstage.engine().now());
   }
 
-  private static java.util.function.Predicate<TaskRow> in(TaskState... states) {
-    Set<TaskState> wanted = Set.of(states);
-    return row -> wanted.contains(row.state());
-  }
-
-  private static List<Frame.Line> lines(List<TaskRow> rows, TaskState... states) {
-    return rows.stream()
-        .filter(in(states))
+  private static List<Frame.Line> lines(Stream<TaskRow> rows) {
+    return rows.distinct()
         .limit(LONGEST_LIST)
         .map(row -> new Frame.Line(row.id(), row.title(), row.state()))
         .toList();

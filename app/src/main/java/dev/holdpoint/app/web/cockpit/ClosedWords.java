@@ -1,0 +1,63 @@
+package dev.holdpoint.app.web.cockpit;
+
+import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.model.Action;
+import dev.holdpoint.model.Answer;
+import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.Reply;
+import java.time.Duration;
+import java.time.Instant;
+
+/** How a gate was closed, in a few words. */
+public final class ClosedWords {
+  private static final int LONGEST = 120;
+
+  private ClosedWords() {}
+
+  public static String outcome(Gate gate) {
+    return switch (gate.state()) {
+      case Gate.State.Open _ -> "Open";
+      case Gate.State.Expired _ -> "Expired";
+      case Gate.State.Withdrawn _ -> "Withdrawn";
+      case Gate.State.Answered(Answer answer, var _) -> said(answer.reply());
+    };
+  }
+
+  private static String said(Reply reply) {
+    return switch (reply) {
+      case Reply.Supplied supplied -> supplied.text();
+      case Reply.Approved(var edited) -> edited == null ? "Approved" : "Approved, edited";
+      case Reply.Rejected(String reason) -> cut("Rejected: " + reason);
+      case Reply.Confirmed(boolean yes) -> yes ? "Yes" : "No";
+      case Reply.Said(String text) -> cut(text);
+      case Reply.Chose(String option) -> cut(option);
+    };
+  }
+
+  /** Where nobody said anything that could be read. */
+  public static boolean isMuted(Gate gate) {
+    Answer answer = gate.answer();
+    return answer == null || answer.reply() instanceof Reply.Supplied;
+  }
+
+  /** What was asked: of an action the command itself. */
+  public static String asked(Gate gate) {
+    Action action = gate.question().action();
+    String command = action == null ? null : GateItem.command(action);
+    return cut(command == null ? gate.question().prompt() : command);
+  }
+
+  public static String how(Gate gate) {
+    Instant end = gate.closedAt();
+    String after = end == null ? "" : Times.span(Duration.between(gate.askedAt(), end));
+    Answer answer = gate.answer();
+    return answer == null
+        ? "no answer in " + after
+        : "%s, %s, after %s".formatted(answer.by(), answer.channel().word(), after);
+  }
+
+  private static String cut(String text) {
+    String line = Escaped.line(text.length() > LONGEST ? text.substring(0, LONGEST) : text);
+    return text.length() > LONGEST ? line + "…" : line;
+  }
+}

@@ -1,0 +1,78 @@
+package dev.holdpoint.app.web.cockpit;
+
+import dev.holdpoint.model.Answer;
+import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.Input;
+import dev.holdpoint.model.Question;
+import dev.holdpoint.model.Reply;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Gates and answers in the words and shapes of the pages. */
+public final class GateWords {
+  private GateWords() {}
+
+  /** What kind of gate it is. */
+  public static String kind(Question question) {
+    if (question.sensitive()) {
+      return "Hidden input";
+    }
+    return switch (question.input()) {
+      case Input.Text _ -> "Question";
+      case Input.Password _ -> "Hidden input";
+      case Input.Confirmation _ -> "Yes or no";
+      case Input.Choice _ -> "Choice";
+      case Input.Approval _ -> "Approval";
+    };
+  }
+
+  /** The shape of the sprite. */
+  public static String icon(Question question) {
+    if (question.action() != null) {
+      return "i-approve";
+    }
+    return question.sensitive() ? "i-lock" : "i-ask";
+  }
+
+  /** A decision in one word, null where the answer is in words of a person's own. */
+  public static @Nullable String decision(Reply reply) {
+    return switch (reply) {
+      case Reply.Approved(var edited) -> edited == null ? "Approved" : "Approved with changes";
+      case Reply.Rejected _ -> "Rejected";
+      case Reply.Confirmed(boolean yes) -> yes ? "Yes" : "No";
+      case Reply.Supplied _ -> "Given, and readable nowhere";
+      case Reply.Said _, Reply.Chose _ -> null;
+    };
+  }
+
+  /** What a person said, null where the decision says it all. */
+  public static @Nullable String words(Reply reply) {
+    return switch (reply) {
+      case Reply.Approved(var edited) -> edited == null ? null : edited.args();
+      case Reply.Rejected(String reason) -> reason;
+      case Reply.Said(String text) -> text;
+      case Reply.Chose(String option) -> option;
+      case Reply.Confirmed _, Reply.Supplied _ -> null;
+    };
+  }
+
+  /** How a gate was closed without an answer, null where it was not. */
+  public static @Nullable String unanswered(Gate gate) {
+    return switch (gate.state()) {
+      case Gate.State.Expired _ -> "Expired: nobody answered in time";
+      case Gate.State.Withdrawn(String why, var _) -> "Withdrawn: " + why;
+      case Gate.State.Open _, Gate.State.Answered _ -> null;
+    };
+  }
+
+  public static @Nullable Answer answer(Gate gate) {
+    return gate.answer();
+  }
+
+  /** How long a gate was open, up to now. */
+  public static String heldFor(Gate gate, Instant now) {
+    Instant end = gate.closedAt();
+    return Times.span(Duration.between(gate.askedAt(), end == null ? now : end));
+  }
+}

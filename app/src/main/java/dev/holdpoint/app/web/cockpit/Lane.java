@@ -1,0 +1,109 @@
+package dev.holdpoint.app.web.cockpit;
+
+import dev.holdpoint.app.web.cockpit.story.History;
+import dev.holdpoint.app.web.cockpit.story.Stretch;
+import dev.holdpoint.model.Phase;
+import dev.holdpoint.model.Run;
+import dev.holdpoint.model.Task;
+import dev.holdpoint.model.TaskId;
+import dev.holdpoint.model.TaskState;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * What one task did in the last time, drawn as bars.
+ *
+ * @param words the same for those who don't see them
+ * @param note where it stands now
+ */
+public record Lane(
+    TaskId task, String title, TaskState state, List<Bar> bars, String words, String note) {
+  /** How wide a lane is in its own measure. */
+  public static final int WIDTH = 1000;
+
+  public Lane {
+    bars = List.copyOf(bars);
+  }
+
+  /** A stretch of time as a shape. */
+  public record Bar(Stretch.Kind kind, int x, int width) {
+    /** Waiting stands out, since a person can end it. */
+    public int y() {
+      return kind == Stretch.Kind.WAITING ? 2 : 6;
+    }
+
+    public int height() {
+      return kind == Stretch.Kind.WAITING ? 14 : 6;
+    }
+
+    public String style() {
+      return switch (kind) {
+        case WORKING -> "c-work";
+        case WAITING -> "c-wait";
+        case SLEEPING -> "c-idle";
+      };
+    }
+  }
+
+  public boolean isHeld() {
+    return state == TaskState.AWAITING_INPUT;
+  }
+
+  static Lane of(History history, TaskState state, Span span, Instant now) {
+    Instant from = now.minus(span.time());
+    List<Bar> bars = new ArrayList<>();
+    Map<Stretch.Kind, Duration> sums = new TreeMap<>();
+    for (Stretch stretch : history.stretches(now)) {
+      if (stretch.to().isAfter(from)) {
+        Instant begin = stretch.from().isBefore(from) ? from : stretch.from();
+        int x = place(from, begin, span);
+        bars.add(new Bar(stretch.kind(), x, Math.max(2, place(from, stretch.to(), span) - x)));
+        sums.merge(stretch.kind(), Duration.between(begin, stretch.to()), Duration::plus);
+      }
+    }
+    Task task = history.task();
+    return new Lane(
+        task.id(), task.spec().title(), state, bars, words(sums), note(task, state, now));
+  }
+
+  private static int place(Instant from, Instant at, Span span) {
+    long millis = Duration.between(from, at).toMillis();
+    return Math.clamp(millis * WIDTH / span.time().toMillis(), 0, WIDTH);
+  }
+
+  private static String words(Map<Stretch.Kind, Duration> sums) {
+    return sums.entrySet().stream()
+        .map(sum -> word(sum.getKey()) + " " + Times.span(sum.getValue()))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String word(Stretch.Kind kind) {
+    return switch (kind) {
+      case WORKING -> "working";
+      case WAITING -> "waiting for a human";
+      case SLEEPING -> "waiting for a rate limit";
+    };
+  }
+
+  private static String note(Task task, TaskState state, Instant now) {
+    Run run = task.run();
+    return switch (state) {
+      case AWAITING_INPUT -> "held " + GateWords.heldFor(task.openGates().getFirst(), now);
+      case RUNNING ->
+          "turn %d · %s"
+              .formatted(
+                  run == null ? 0 : run.lastTurn(), Times.span(task.clocksAt(now).working()));
+      case AWAITING_RESET ->
+          run != null && run.phase() instanceof Phase.Sleeping(Instant until)
+              ? "goes on " + Times.relative(until, now)
+              : "";
+      case OPEN, BLOCKED, DEFERRED, DONE, FAILED, CANCELLED ->
+          Icons.word(state) + " " + Times.relative(task.updatedAt(), now);
+    };
+  }
+}

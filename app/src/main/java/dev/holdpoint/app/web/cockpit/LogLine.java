@@ -1,0 +1,100 @@
+package dev.holdpoint.app.web.cockpit;
+
+import dev.holdpoint.app.text.Escaped;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A line of a log as people see it.
+ *
+ * @param time of the day, empty where the line has none
+ * @param exact the whole time
+ * @param look the class that it is shown with
+ */
+public record LogLine(String time, String exact, Look look, String text) {
+  private static final int LONGEST = 2_000;
+
+  /** What every line of ours begins with; a line of an agent's is marked as such behind it. */
+  private static final Pattern OURS =
+      Pattern.compile(
+          "\\[([0-9]{4}-[0-9]{2}-[0-9]{2} ([0-9:]{8}))] \\[([A-Z]{3,12})] (.*)", Pattern.DOTALL);
+
+  private static final Pattern TOOL = Pattern.compile("(?:\\(sub-agent\\) )?([A-Za-z_]{2,40}): .*");
+  private static final Set<String> TOOLS =
+      Set.of(
+          "Bash",
+          "Edit",
+          "Glob",
+          "Grep",
+          "MultiEdit",
+          "NotebookEdit",
+          "Read",
+          "Task",
+          "TodoWrite",
+          "WebFetch",
+          "WebSearch",
+          "Write",
+          "Shell");
+
+  /** How a line is told from others at a glance. */
+  public enum Look {
+    PLAIN("muted"),
+    AGENT("agent"),
+    TOOL("tool"),
+    GOOD("okl"),
+    BAD("badl"),
+    GATE("gatel");
+
+    private final String style;
+
+    Look(String style) {
+      this.style = style;
+    }
+
+    public String style() {
+      return style;
+    }
+  }
+
+  static LogLine of(String line) {
+    Matcher ours = OURS.matcher(line);
+    if (!ours.matches()) {
+      return new LogLine("", "", Look.AGENT, cut(line));
+    }
+    String text = ours.group(4);
+    Look look = look(ours.group(3), text);
+    String shown = look == Look.GATE ? "[" + ours.group(3) + "] " + text : text;
+    return new LogLine(ours.group(2), ours.group(1), look, cut(shown));
+  }
+
+  private static Look look(String tag, String text) {
+    return switch (tag) {
+      case "QUESTION", "ANSWER", "EXPIRED", "WITHDRAWN" -> Look.GATE;
+      case "AGENT", "THOUGHT" -> isTool(text) ? Look.TOOL : Look.AGENT;
+      case "REFUSED" -> Look.BAD;
+      case "STEP", "RUN" -> ending(text);
+      default -> Look.PLAIN;
+    };
+  }
+
+  private static boolean isTool(String text) {
+    Matcher tool = TOOL.matcher(text);
+    return tool.matches() && (TOOLS.contains(tool.group(1)) || tool.group(1).startsWith("mcp__"));
+  }
+
+  private static Look ending(String text) {
+    if (text.contains(" failed: ") || text.contains(" is tried again: ")) {
+      return Look.BAD;
+    }
+    return text.contains(" finished") ? Look.GOOD : Look.PLAIN;
+  }
+
+  private static String cut(String text) {
+    String shown =
+        text.length() <= LONGEST
+            ? text
+            : text.substring(0, LONGEST) + "… (" + (text.length() - LONGEST) + " more characters)";
+    return Escaped.block(shown);
+  }
+}
