@@ -1,6 +1,5 @@
 package dev.holdpoint.app.web.api;
 
-import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.app.view.EntryJson;
 import dev.holdpoint.app.view.Family;
 import dev.holdpoint.app.view.TaskJson;

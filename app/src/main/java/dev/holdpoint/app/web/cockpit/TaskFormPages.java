@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 final class TaskFormPages {
   private static final Set<String> CONFIGURED = Set.of("agent", "pipeline", "role");
   private static final String CHANGED =
-      "Somebody else changed this task since you opened it. What you typed is still here: save again"
-          + " to put it in place of theirs, or open the task anew.";
+      "Somebody else changed this task since you opened it. What you typed is still here: save"
+          + " again to put it in place of theirs, or open the task anew.";
 
   private final Cockpit cockpit;
   private final Backstage backstage;
@@ -120,8 +120,7 @@ final class TaskFormPages {
   }
 
   /** Whoever names an agent that is not there should not find out when it is run. */
-  private Sent planned(
-      TaskForm form, TaskSpec spec, List<Attachment> documents, boolean runs) {
+  private Sent planned(TaskForm form, TaskSpec spec, List<Attachment> documents, boolean runs) {
     boolean named = CONFIGURED.stream().anyMatch(field -> !form.value(field).isBlank());
     if (!named && !runs) {
       return new Sent.Right(spec, documents, null);
@@ -147,8 +146,7 @@ final class TaskFormPages {
 
   private void done(Context request, Verdict verdict, Refused refused) {
     switch (verdict) {
-      case Verdict.Done(Task task) ->
-          request.redirect("/tasks/" + task.id(), HttpStatus.SEE_OTHER);
+      case Verdict.Done(Task task) -> request.redirect("/tasks/" + task.id(), HttpStatus.SEE_OTHER);
       case Verdict.Refused(Refusal refusal) ->
           again(
               request,

@@ -118,14 +118,11 @@ public record BoardView(
       boolean over =
           !address.states().isEmpty() && Column.CLOSED.states().containsAll(address.states());
       Order order = over ? Order.RECENT : Order.URGENT;
-      List<TaskRow> rows =
-          journal.tasks(filter, new Part(order, address.after(), MOST_ROWS + 1));
+      List<TaskRow> rows = journal.tasks(filter, new Part(order, address.after(), MOST_ROWS + 1));
       List<TaskRow> shown = rows.size() > MOST_ROWS ? rows.subList(0, MOST_ROWS) : rows;
       return new Listed(
           new Cards(journal).of(shown),
-          rows.size() > MOST_ROWS
-              ? address.behind(order.place(shown.getLast())).href()
-              : null);
+          rows.size() > MOST_ROWS ? address.behind(order.place(shown.getLast())).href() : null);
     }
   }
 }

@@ -41,8 +41,7 @@ public final class Reading {
    * @param before the task that is changed, or one that is new and says nothing
    * @param added documents that come with the form
    */
-  public static Result of(
-      Journal journal, TaskForm form, TaskSpec before, List<Attachment> added) {
+  public static Result of(Journal journal, TaskForm form, TaskSpec before, List<Attachment> added) {
     Reading reading = new Reading(journal, form);
     TaskSpec spec = reading.spec(before, added);
     return spec == null || !reading.errors.isEmpty()

@@ -74,8 +74,7 @@ public record TaskForm(Map<String, String> values, List<String> kept, Map<String
     values.put("pipeline", orEmpty(spec.pipeline()));
     values.put("role", orEmpty(spec.role()));
     values.put(SEEN, Version.of(spec));
-    return new TaskForm(
-        values, spec.documents().stream().map(Document::name).toList(), Map.of());
+    return new TaskForm(values, spec.documents().stream().map(Document::name).toList(), Map.of());
   }
 
   private static String orEmpty(@Nullable String text) {
