@@ -6,6 +6,7 @@ import dev.holdpoint.app.text.Escaped;
 import dev.holdpoint.app.yaml.ProblemsException;
 import dev.holdpoint.engine.Refusal;
 import dev.holdpoint.model.Answer;
+import dev.holdpoint.model.Right;
 import dev.holdpoint.port.WorldException;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
@@ -19,37 +20,62 @@ import org.jspecify.annotations.Nullable;
 /** The one place where refusals and failures become HTTP. */
 public final class Problems {
   private final Consumer<String> messages;
+  private final Page page;
+
+  /** Shows a problem to a person. */
+  interface Page {
+    void show(Context request, Problem problem);
+  }
 
   /**
    * @param messages hears of our own bugs and of a broken world, of which guests are told little
    */
-  Problems(Consumer<String> messages) {
+  Problems(Consumer<String> messages, Page page) {
     this.messages = messages;
+    this.page = page;
   }
 
   void register(RoutesConfig routes) {
-    routes.exception(Problem.class, Problems::refused);
+    routes.exception(Problem.class, this::refused);
     routes.exception(
         JsonException.class,
         (e, request) ->
             answer(request, Problem.wrong("The body does not fit: " + e.getMessage() + ".")));
     routes.exception(
         HttpResponseException.class,
-        (e, request) -> answer(request, e.getStatus(), e.getMessage()));
-    routes.exception(ProblemsException.class, (e, request) -> answer(request, unsettled(e)));
-    routes.exception(WorldException.class, (e, request) -> answer(request, broken(e)));
+        (e, request) -> refused(problem(e.getStatus(), e.getMessage()), request));
+    routes.exception(ProblemsException.class, (e, request) -> refused(unsettled(e), request));
+    routes.exception(WorldException.class, (e, request) -> refused(broken(e), request));
     routes.exception(Exception.class, (e, request) -> answer(request, bug(e)));
   }
 
-  /** A browser that nobody knows is shown where to sign in; programs are told what is missing. */
-  private static void refused(Problem problem, Context request) {
+  /**
+   * A browser that nobody knows is shown where to sign in, one that is known a page; programs are
+   * told what is missing.
+   */
+  private void refused(Problem problem, Context request) {
     String accepted = request.header("Accept");
     boolean browses =
-        request.method().name().equals("GET") && accepted != null && accepted.contains("text/html");
-    if (problem.status() == 401 && browses && !request.path().startsWith("/api/")) {
+        accepted != null && accepted.contains("text/html") && !request.path().startsWith("/api/");
+    if (browses && problem.status() == 401 && request.method().name().equals("GET")) {
       request.redirect(SignIn.PATH, HttpStatus.SEE_OTHER);
-    } else {
+    } else if (!browses || !shown(problem, request)) {
       answer(request, problem);
+    }
+  }
+
+  /** A page has things around it that not everybody may see. */
+  private boolean shown(Problem problem, Context request) {
+    Guest guest = Guest.find(request);
+    if (guest == null || !guest.may(Right.VIEW)) {
+      return false;
+    }
+    try {
+      page.show(request.status(problem.status()), problem);
+      return true;
+    } catch (RuntimeException e) {
+      // A world that is broken may be so for every page.
+      return false;
     }
   }
 
@@ -72,7 +98,7 @@ public final class Problems {
     return new Problem(500, "bug", "This is a bug of ours; the server's standard error names it.");
   }
 
-  private static void answer(Context request, int status, @Nullable String message) {
+  private static Problem problem(int status, @Nullable String message) {
     String word =
         switch (status) {
           case 404 -> "not_found";
@@ -81,7 +107,7 @@ public final class Problems {
           default -> "refused";
         };
     String detail = status == 404 ? "There is nothing at this address." : String.valueOf(message);
-    answer(request, new Problem(status, word, detail));
+    return new Problem(status, word, detail);
   }
 
   static void answer(Context request, Problem problem) {

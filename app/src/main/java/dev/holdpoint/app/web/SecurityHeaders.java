@@ -21,7 +21,8 @@ final class SecurityHeaders {
     headers.put("Content-Security-Policy", POLICY);
     headers.put("X-Content-Type-Options", "nosniff");
     headers.put("X-Frame-Options", "DENY");
-    headers.put("Referrer-Policy", "no-referrer");
+    // Not no-referrer: forms would then come from the origin "null", and ours would not be known.
+    headers.put("Referrer-Policy", "same-origin");
     headers.put("Cross-Origin-Opener-Policy", "same-origin");
     headers.put("Cross-Origin-Resource-Policy", "same-origin");
     headers.put("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()");

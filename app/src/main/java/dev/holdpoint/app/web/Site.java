@@ -81,14 +81,15 @@ public final class Site implements AutoCloseable {
     routes.before(door::enter);
     routes.beforeMatched(door::check);
     routes.after(metrics::count);
-    new Problems(backstage::warn).register(routes);
+    Cockpit cockpit = new Cockpit(backstage, hub::position);
+    new Problems(backstage::warn, cockpit::show).register(routes);
     signIn(routes, addresses, cookie);
     routes.get("/healthz", Site::alive, Needs.NOTHING);
     routes.get("/metrics", metrics::show, Needs.VIEW);
     routes.get(Api.BASE + "/events", new Events(backstage.engine(), hub)::stream, Needs.NAME);
     new Api(backstage, new Waiting(hub)).register(routes);
     new Tools(tools, this::address).register(routes);
-    new Cockpit(backstage, hub::position).register(routes);
+    cockpit.register(routes);
   }
 
   private void signIn(RoutesConfig routes, Addresses addresses, SessionCookie cookie) {

@@ -220,7 +220,7 @@ class SiteTest {
     assertTrue(policy.contains("default-src 'none'"), policy);
     assertFalse(policy.contains("unsafe"), policy);
     assertEquals("nosniff", seen.header("X-Content-Type-Options"));
-    assertEquals("no-referrer", seen.header("Referrer-Policy"));
+    assertEquals("same-origin", seen.header("Referrer-Policy"));
     assertEquals("no-store", seen.header("Cache-Control"));
     assertEquals("", seen.header("Server"));
   }

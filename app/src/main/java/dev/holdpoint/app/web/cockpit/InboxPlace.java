@@ -1,6 +1,7 @@
 package dev.holdpoint.app.web.cockpit;
 
 import dev.holdpoint.app.web.Problem;
+import dev.holdpoint.app.web.cockpit.overview.GateKind;
 import dev.holdpoint.app.web.cockpit.overview.OpenGate;
 import io.javalin.http.Context;
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
 package dev.holdpoint.app.web.cockpit;
 
 import dev.holdpoint.app.web.cockpit.overview.ClosedGate;
+import dev.holdpoint.app.web.cockpit.overview.GateKind;
 import dev.holdpoint.app.web.cockpit.overview.OpenGate;
 import dev.holdpoint.app.web.cockpit.overview.Snapshot;
 import dev.holdpoint.model.TaskState;
@@ -9,7 +10,6 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,7 +55,11 @@ public record InboxView(
    *
    * @param share of the longest, 0 to 100
    */
-  public record Wait(GateKind kind, Duration time, Instant since, int share) {}
+  public record Wait(GateKind kind, Instant since, int share) {
+    private long seconds(Instant now) {
+      return Math.max(0, Duration.between(since, now).toSeconds());
+    }
+  }
 
   /**
    * What came of a form.
@@ -66,7 +70,10 @@ public record InboxView(
 
   static InboxView of(
       Snapshot snapshot, InboxPlace place, Map<String, String> templates, @Nullable Notice notice) {
-    List<OpenGate> gates = snapshot.gates().stream().filter(place::shows).toList();
+    List<OpenGate> gates =
+        place.kind() == null
+            ? snapshot.gates()
+            : snapshot.gates().stream().filter(place::shows).toList();
     int pages = Math.max(1, (gates.size() + ON_A_PAGE - 1) / ON_A_PAGE);
     // Gates close while one reads: the page behind the last is the last.
     InboxPlace shown =
@@ -88,8 +95,8 @@ public record InboxView(
     segments.add(new Segment("All", snapshot.gates().size(), "/", place.kind() == null));
     for (GateKind kind : GateKind.values()) {
       InboxPlace there = new InboxPlace(kind, 1, List.of());
-      int count = (int) snapshot.gates().stream().filter(there::shows).count();
-      segments.add(new Segment(kind.title(), count, there.address(), kind == place.kind()));
+      boolean current = kind == place.kind();
+      segments.add(new Segment(kind.title(), snapshot.count(kind), there.address(), current));
     }
     return segments;
   }
@@ -107,37 +114,29 @@ public record InboxView(
 
   private static Sums sums(Snapshot snapshot) {
     Optional<Instant> oldest =
-        snapshot.gates().stream().map(one -> one.gate().askedAt()).min(Comparator.naturalOrder());
+        snapshot.kinds().values().stream()
+            .map(Snapshot.Kind::oldest)
+            .min(Comparator.naturalOrder());
     return new Sums(
         snapshot.gates().size(),
-        (int) snapshot.gates().stream().map(one -> one.task().id()).distinct().count(),
+        snapshot.held(),
         snapshot.behind(),
         snapshot.count(TaskState.RUNNING),
         oldest.orElse(null));
   }
 
   private static List<Wait> waits(Snapshot snapshot) {
-    Map<GateKind, Instant> oldest = new EnumMap<>(GateKind.class);
-    for (OpenGate one : snapshot.gates()) {
-      oldest.merge(
-          GateKind.of(one.gate()),
-          one.gate().askedAt(),
-          (first, other) -> other.isBefore(first) ? other : first);
-    }
     List<Wait> waits = new ArrayList<>();
-    long longest =
-        oldest.values().stream()
-            .mapToLong(since -> Duration.between(since, snapshot.at()).toSeconds())
-            .max()
-            .orElse(0);
-    oldest.forEach(
-        (kind, since) -> {
-          Duration time = Duration.between(since, snapshot.at());
-          int share = longest <= 0 ? 0 : (int) (100 * Math.max(0, time.toSeconds()) / longest);
-          waits.add(new Wait(kind, time, since, Math.max(2, share)));
-        });
+    snapshot.kinds().forEach((kind, sum) -> waits.add(new Wait(kind, sum.oldest(), 100)));
     waits.sort(Comparator.comparing(Wait::since));
-    return waits;
+    long longest = waits.isEmpty() ? 0 : waits.getFirst().seconds(snapshot.at());
+    return waits.stream()
+        .map(
+            one -> {
+              long share = longest == 0 ? 100 : 100 * one.seconds(snapshot.at()) / longest;
+              return new Wait(one.kind(), one.since(), (int) Math.max(2, share));
+            })
+        .toList();
   }
 
   private static List<ClosedGate> today(Snapshot snapshot) {

@@ -64,7 +64,7 @@ function renew(here, there) {
 
 /** The same for a region whose children have names. */
 function renewChildren(here, there) {
-  const busy = [...here.children].find(child => isInUse(child) || child.contains(document.activeElement));
+  const busy = [...here.children].find(child => !child.hasAttribute("data-closed") && (isInUse(child) || child.contains(document.activeElement)));
   const holds = busy && here.hasAttribute("data-hold-new") && !showNewcomers;
   const wanted = new Set([...there.children].map(child => child.id));
   const came = [], waiting = [];
@@ -77,7 +77,7 @@ function renewChildren(here, there) {
   for (const next of [...there.children]) {
     let known = next.id ? here.querySelector(":scope > #" + CSS.escape(next.id)) : null;
     if (known === null) {
-      if (holds && !passed) { waiting.push(next); continue; }
+      if (holds && !passed && next.matches("[data-gate]")) { waiting.push(next); continue; }
       if (last === null) here.prepend(remember(next)); else last.after(remember(next));
       came.push(next);
       last = next;

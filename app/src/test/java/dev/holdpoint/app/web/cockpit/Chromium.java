@@ -3,6 +3,7 @@ package dev.holdpoint.app.web.cockpit;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserType.LaunchOptions;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,6 +83,8 @@ public final class Chromium implements BeforeEachCallback, AfterTestExecutionCal
   /** The one process, which ends with the last test. */
   private record Running(Playwright playwright, Browser browser) implements AutoCloseable {
     static Running start(Path program) {
+      // As long as everything else: a loaded machine is slow.
+      PlaywrightAssertions.setDefaultAssertionTimeout(30_000);
       Map<String, String> env = new HashMap<>(System.getenv());
       env.put("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
       Playwright playwright = Playwright.create(new Playwright.CreateOptions().setEnv(env));

@@ -1,18 +1,23 @@
 package dev.holdpoint.app.web.cockpit;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.microsoft.playwright.Locator;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Input;
 import dev.holdpoint.model.OnTimeout;
 import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Question;
+import dev.holdpoint.model.Role;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every kind of gate, answered where it stands. */
+/** What the inbox shows, to whom. */
 class InboxTest extends InboxGround {
   /** One of each kind, as a team would have them. */
   private List<GateId> ofEveryKind() {
@@ -64,5 +69,92 @@ class InboxTest extends InboxGround {
     if (look != Look.WITHOUT_SCRIPT) {
       ada.isAccessible();
     }
+  }
+
+  @Test
+  void aViewerSeesQuestionsWithoutForms() {
+    List<GateId> gates = ofEveryKind();
+    Visit viewer = as(Role.VIEWER);
+    assertThat(viewer.find("article")).hasCount(gates.size());
+    assertThat(viewer.find("article form, article input, article textarea, article button"))
+        .hasCount(0);
+    assertThat(card(viewer, gates.get(1))).containsText("Require a passkey within 30 days");
+    assertThat(card(viewer, gates.get(0)).locator("pre")).isVisible();
+    viewer.isAccessible();
+    viewer.press("j", "a", "y", "1", "Enter");
+    assertThat(viewer.find("article")).hasCount(gates.size());
+    gates.forEach(gate -> assertTrue(gate(gate).isOpen()));
+  }
+
+  @Test
+  void manyGatesAreRowsThatOpenAndPagesThatTurn() {
+    for (int i = 0; i < 60; i++) {
+      asks.text("Question number " + i);
+    }
+    GateId approval = asks.approval("The only approval?", "make");
+    Visit ada = ada(Look.LIGHT);
+    assertThat(ada.find("article.gate")).hasCount(10);
+    assertThat(ada.find("a.gate-row")).hasCount(40);
+    assertThat(ada.find("#page-now")).hasText("Page 1 of 2");
+    ada.shot("inbox-many");
+    Locator row = ada.find("a.gate-row").first();
+    String id = row.getAttribute("id");
+    row.click();
+    assertThat(ada.find("article[id='" + id + "'] textarea")).isVisible();
+    assertThat(ada.find("article[id='" + id + "']")).isFocused();
+    assertTrue(ada.page().url().contains("open="), ada.page().url());
+    ada.page().reload();
+    assertThat(ada.find("article.gate")).hasCount(11);
+    ada.page().goBack();
+    assertThat(ada.find("article.gate")).hasCount(10);
+    ada.find("#page-after").click();
+    assertThat(ada.find("#gates > [data-gate]")).hasCount(11);
+    ada.find("#kind-approvals").click();
+    assertThat(ada.find("#gates > [data-gate]")).hasCount(1);
+    assertThat(card(ada, approval)).isVisible();
+    assertThat(ada.find("#kind-approvals")).hasAttribute("aria-current", "true");
+  }
+
+  @Test
+  void hostileWordsAreOnlyWords() {
+    String evil =
+        "<script>alert(1)</script><img src=x onerror=alert(2)>\"'`${7*7}\u202E</textarea>";
+    asks.open(
+        evil,
+        2,
+        new Question(
+            evil,
+            evil + " [x](javascript:alert(3)) ![y](http://127.0.0.1:1/y.png)",
+            new Input.Choice(List.of(evil, "other")),
+            false,
+            0.1,
+            evil,
+            null),
+        Patience.ENDLESS);
+    asks.open(evil, Asks.approved("Bash", java.util.Map.of("command", evil)));
+    asks.text(evil);
+    Visit ada = ada(Look.LIGHT);
+    ada.page()
+        .onDialog(
+            dialog -> {
+              throw new AssertionError("something ran: " + dialog.message());
+            });
+    assertThat(ada.find("article")).hasCount(3);
+    assertThat(ada.find("article script, article img, article a[href^=javascript]")).hasCount(0);
+    assertThat(ada.find("textarea[name=command]")).hasValue(evil);
+    assertThat(ada.find(".ask").first()).containsText("<script>alert(1)</script>");
+    assertFalse(ada.find("pre").textContent().contains("\u202E"), "a command that reads otherwise");
+  }
+
+  @Test
+  void anEmptyInboxSaysWhatToDo() {
+    Visit ada = ada(Look.LIGHT);
+    assertThat(ada.find("#empty")).containsText("Nobody waits for you");
+    assertThat(ada.page()).hasTitle("Inbox · Holdpoint");
+    assertThat(ada.find("#brand")).hasClass("brand is-clear");
+    ada.isAccessible().shot("inbox-empty");
+    ada.go("/?kind=approvals");
+    asks.text("Which port?");
+    assertThat(ada.find("#empty")).containsText("No gates of this kind");
   }
 }

@@ -25,6 +25,20 @@ record Known(TaskRow row, List<Gate> gates, Set<TaskId> missing) {
     };
   }
 
+  /** Notes that a task which it depends on is done, or not any more. */
+  void settle(TaskId needed, boolean done) {
+    if (done) {
+      missing.remove(needed);
+    } else {
+      missing.add(needed);
+    }
+  }
+
+  List<OpenGate> open(Waiters waiters) {
+    int behind = waiters.behind(row.id());
+    return gates.stream().map(gate -> new OpenGate(gate, row, behind)).toList();
+  }
+
   /** As people see it. */
   TaskState state() {
     TaskState own = row.state() == TaskState.BLOCKED ? TaskState.OPEN : row.state();

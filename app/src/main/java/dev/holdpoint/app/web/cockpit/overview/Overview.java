@@ -38,11 +38,14 @@ public final class Overview {
   private final Journal journal;
   private final LongSupplier end;
   private final Map<TaskId, Known> unfinished = new HashMap<>();
-  private final Map<TaskState, Integer> finished = new EnumMap<>(TaskState.class);
+  private final Map<TaskState, Integer> counts = new EnumMap<>(TaskState.class);
+  private final Map<TaskId, Known> running = new HashMap<>();
+  private final Map<TaskId, Known> held = new HashMap<>();
   private final Waiters waiters = new Waiters();
   private final Closings closings = new Closings();
   private long position = -1;
   private @Nullable Snapshot latest;
+  private List<OpenGate> ordered = List.of();
 
   /**
    * @param end a late entry of the journal, the last one if possible
@@ -63,6 +66,11 @@ public final class Overview {
     return now;
   }
 
+  /** How many tasks are kept in memory. */
+  synchronized int kept() {
+    return unfinished.size() + waiters.size();
+  }
+
   private Snapshot current() {
     if (position < 0 || !follow()) {
       load();
@@ -70,15 +78,18 @@ public final class Overview {
     Instant now = engine.now();
     Snapshot known = latest;
     if (known == null || !known.isFresh(now)) {
-      known = snapshot(now);
+      known = snapshot(now, ordered);
       latest = known;
+      ordered = known.gates();
     }
     return known;
   }
 
   private void load() {
     unfinished.clear();
-    finished.clear();
+    running.clear();
+    held.clear();
+    counts.clear();
     waiters.clear();
     closings.clear();
     long begun = end.getAsLong();
@@ -167,11 +178,8 @@ public final class Overview {
     List<Entry> story = story(id);
     TaskState before = before(id, story, span.first());
     Task task = folded(story, span.last());
-    Known known = unfinished.remove(id);
-    if (known != null) {
-      waiters.remove(id, known.row().dependsOn());
-    } else if (before != null) {
-      finished.merge(before, -1, Integer::sum);
+    if (before != null) {
+      drop(id, before);
     }
     List<TaskId> needed = task.spec().dependsOn();
     Set<TaskId> missing =
@@ -181,20 +189,39 @@ public final class Overview {
     return task;
   }
 
-  /** What it was counted as; null for a new one. A finished task is not known any more. */
+  /** What it is counted as; null for a new one. A finished task is not known any more. */
   private @Nullable TaskState before(TaskId id, List<Entry> story, long first) {
-    if (unfinished.containsKey(id) || first <= 1) {
-      return null;
+    Known known = unfinished.get(id);
+    if (known != null) {
+      return known.state();
     }
-    return folded(story, first - 1).state();
+    return first <= 1 ? null : folded(story, first - 1).state();
+  }
+
+  private void drop(TaskId id, TaskState counted) {
+    counts.merge(counted, -1, Integer::sum);
+    running.remove(id);
+    held.remove(id);
+    Known known = unfinished.remove(id);
+    if (known != null) {
+      waiters.remove(id, known.row().dependsOn());
+    }
   }
 
   private void take(TaskRow row, List<Gate> gates, Set<TaskId> missing) {
     if (Known.isOver(row.state())) {
-      finished.merge(row.state(), 1, Integer::sum);
-    } else {
-      unfinished.put(row.id(), new Known(row, gates, missing));
-      waiters.add(row.id(), row.dependsOn());
+      counts.merge(row.state(), 1, Integer::sum);
+      return;
+    }
+    Known known = new Known(row, gates, missing);
+    counts.merge(known.state(), 1, Integer::sum);
+    unfinished.put(row.id(), known);
+    waiters.add(row.id(), row.dependsOn());
+    if (known.state() == TaskState.RUNNING) {
+      running.put(row.id(), known);
+    }
+    if (!gates.isEmpty()) {
+      held.put(row.id(), known);
     }
   }
 
@@ -202,38 +229,58 @@ public final class Overview {
   private void settle(TaskId id, boolean done) {
     for (TaskId waiter : waiters.of(id)) {
       Known known = unfinished.get(waiter);
-      if (known != null && done) {
-        known.missing().remove(id);
-      } else if (known != null) {
-        known.missing().add(id);
+      if (known != null) {
+        counts.merge(known.state(), -1, Integer::sum);
+        known.settle(id, done);
+        counts.merge(known.state(), 1, Integer::sum);
       }
     }
   }
 
-  private Snapshot snapshot(Instant now) {
-    Map<TaskState, Integer> counts = new EnumMap<>(finished);
-    List<TaskRow> running = new ArrayList<>();
-    List<OpenGate> gates = new ArrayList<>();
-    Set<TaskId> held = new HashSet<>();
+  private Snapshot snapshot(Instant now, List<OpenGate> before) {
+    List<OpenGate> gates = gates(before);
+    gates.sort(OpenGate.mostUrgentFirst(now));
+    Map<GateKind, Snapshot.Kind> kinds = new EnumMap<>(GateKind.class);
     Instant next = null;
-    for (Known known : unfinished.values()) {
-      TaskState state = known.state();
-      counts.merge(state, 1, Integer::sum);
-      if (state == TaskState.RUNNING) {
-        running.add(known.row());
-      }
-      for (Gate gate : known.gates()) {
-        held.add(known.row().id());
-        gates.add(new OpenGate(gate, known.row(), waiters.behind(known.row().id())));
-        next = earlier(next, gate.deadline());
+    for (OpenGate gate : gates) {
+      kinds.merge(GateKind.of(gate.gate()), Snapshot.Kind.of(gate), Snapshot.Kind::and);
+      next = earlier(next, gate.gate().deadline());
+    }
+    Map<TaskState, Integer> some = new EnumMap<>(counts);
+    some.values().removeIf(count -> count == 0);
+    return new Snapshot(
+        position,
+        now,
+        some,
+        running.values().stream()
+            .map(Known::row)
+            .sorted(Comparator.comparingInt(TaskRow::priority).thenComparing(TaskRow::createdAt))
+            .toList(),
+        gates,
+        kinds,
+        held.size(),
+        waiters.behind(held.keySet()),
+        closings.newestFirst(),
+        next);
+  }
+
+  /** In the order that they had: what is sorted already is quickly sorted again. */
+  private List<OpenGate> gates(List<OpenGate> before) {
+    List<OpenGate> gates = new ArrayList<>(before.size() + 16);
+    Set<TaskId> seen = new HashSet<>();
+    for (OpenGate one : before) {
+      Known known = held.get(one.task().id());
+      if (known != null && seen.add(one.task().id())) {
+        gates.addAll(known.open(waiters));
       }
     }
-    counts.values().removeIf(count -> count == 0);
-    running.sort(Comparator.comparingInt(TaskRow::priority).thenComparing(TaskRow::createdAt));
-    gates.sort(OpenGate.mostUrgentFirst(now));
-    int behind = waiters.behind(held);
-    return new Snapshot(
-        position, now, counts, running, gates, behind, closings.newestFirst(), next);
+    held.forEach(
+        (id, known) -> {
+          if (!seen.contains(id)) {
+            gates.addAll(known.open(waiters));
+          }
+        });
+    return gates;
   }
 
   private static @Nullable Instant earlier(@Nullable Instant one, @Nullable Instant other) {

@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param counts tasks by state, as people see it
  * @param running by priority, then age
  * @param gates all open ones, most urgent first
- * @param behind how many tasks can't begin before one of the gates is answered
+ * @param kinds what there is to say of each kind that has open gates
+ * @param held how many tasks have an open gate
+ * @param behind how many others can't begin before one of the gates is answered
  * @param closed the last gates that were closed, newest first
  * @param nextDeadline when the first gate expires, null for never
  */
@@ -25,6 +27,8 @@ public record Snapshot(
     Map<TaskState, Integer> counts,
     List<TaskRow> running,
     List<OpenGate> gates,
+    Map<GateKind, Kind> kinds,
+    int held,
     int behind,
     List<ClosedGate> closed,
     @Nullable Instant nextDeadline) {
@@ -35,7 +39,25 @@ public record Snapshot(
     counts = Map.copyOf(counts);
     running = List.copyOf(running);
     gates = List.copyOf(gates);
+    kinds = Map.copyOf(kinds);
     closed = List.copyOf(closed);
+  }
+
+  /** All open gates of a kind. */
+  public record Kind(int count, Instant oldest) {
+    static Kind of(OpenGate gate) {
+      return new Kind(1, gate.gate().askedAt());
+    }
+
+    Kind and(Kind other) {
+      Instant first = other.oldest.isBefore(oldest) ? other.oldest : oldest;
+      return new Kind(count + other.count, first);
+    }
+  }
+
+  public int count(GateKind kind) {
+    Kind known = kinds.get(kind);
+    return known == null ? 0 : known.count();
   }
 
   /** How many tasks there are, in whatever state. */

@@ -31,6 +31,10 @@ final class Waiters {
     waiting.clear();
   }
 
+  int size() {
+    return waiting.size();
+  }
+
   /** Those that wait for this task itself. */
   Set<TaskId> of(TaskId task) {
     return waiting.getOrDefault(task, Set.of());

@@ -1,4 +1,4 @@
-package dev.holdpoint.app.web.cockpit;
+package dev.holdpoint.app.web.cockpit.overview;
 
 import dev.holdpoint.model.Gate;
 

@@ -1,0 +1,88 @@
+package dev.holdpoint.app.web.cockpit;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.microsoft.playwright.Locator;
+import dev.holdpoint.model.GateId;
+import dev.holdpoint.model.Reply;
+import org.junit.jupiter.api.Test;
+
+/** Actions that are approved, edited or rejected. */
+class InboxApprovalTest extends InboxGround {
+  @Test
+  void anApprovalSaysWhatWouldRunAndIsGiven() {
+    GateId gate = asks.approval("May I?", "git push origin main");
+    Visit ada = ada(Look.LIGHT);
+    assertThat(card(ada, gate).locator("pre")).hasText("$ git push origin main");
+    assertThat(card(ada, gate))
+        .containsText(gate(gate).question().action().digest().hex().substring(0, 8));
+    card(ada, gate).locator("button[value=approve]").click();
+    assertEquals("approve", answer(gate));
+  }
+
+  @Test
+  void aRejectionNeedsAReason() {
+    GateId gate = asks.approval("May I?", "git push");
+    Visit ada = ada(Look.LIGHT);
+    card(ada, gate).locator("summary.btn-bad").click();
+    card(ada, gate).locator("button[value=reject]").click();
+    assertThat(card(ada, gate).locator("[role=alert]")).containsText("needs a reason");
+    assertTrue(gate(gate).isOpen());
+    card(ada, gate).locator("[name=reason]").fill("Not on a Friday");
+    card(ada, gate).locator("button[value=reject]").click();
+    assertEquals("reject: Not on a Friday", answer(gate));
+  }
+
+  @Test
+  void anEditedCommandIsShownAsAChangeAndThatRuns() {
+    GateId gate =
+        asks.open(
+            "May I?",
+            Asks.approved(
+                "Bash", java.util.Map.of("command", "psql -f a.sql\n", "timeout", 120_000)));
+    Visit ada = ada(Look.LIGHT);
+    card(ada, gate).locator(".edit summary").click();
+    Locator field = card(ada, gate).locator("textarea[name=command]");
+    field.fill("psql --single-transaction -f a.sql\n");
+    assertThat(card(ada, gate).locator(".diff ins")).containsText("--single-transaction");
+    assertThat(card(ada, gate).locator(".btn-main")).containsText("Approve edited command");
+    ada.shot("inbox-edited");
+    card(ada, gate).locator("[data-undo]").click();
+    assertThat(card(ada, gate).locator(".diff")).isHidden();
+    assertThat(card(ada, gate).locator(".btn-main")).not().containsText("edited");
+    field.fill("psql --single-transaction -f a.sql\n");
+    card(ada, gate).locator(".btn-main").click();
+    answer(gate);
+    Reply.Approved reply = (Reply.Approved) gate(gate).answer().reply();
+    assertEquals(
+        "{\"command\":\"psql --single-transaction -f a.sql\\n\",\"timeout\":120000}",
+        reply.edited().args());
+  }
+
+  @Test
+  void otherArgumentsAreEditedAsJson() {
+    GateId gate = asks.open("May I?", Asks.approved("Write", java.util.Map.of("path", "a.txt")));
+    Visit ada = ada(Look.LIGHT).expecting("400");
+    card(ada, gate).locator(".edit summary").click();
+    card(ada, gate).locator("textarea[name=args]").fill("{\"path\": ");
+    card(ada, gate).locator("button[value=approve]").click();
+    assertThat(card(ada, gate).locator("[role=alert]")).containsText("not JSON");
+    assertTrue(gate(gate).isOpen());
+    card(ada, gate).locator("textarea[name=args]").fill("{\"path\": \"b.txt\"}");
+    card(ada, gate).locator("button[value=approve]").click();
+    assertEquals("approve {\"path\":\"b.txt\"}", answer(gate));
+  }
+
+  @Test
+  void anApprovalThatNobodyEditedIsOfTheVeryAction() {
+    GateId gate = asks.approval("May I?", "\nprintf 'a\\n'\n\techo b\n");
+    Visit ada = ada(Look.WITHOUT_SCRIPT);
+    card(ada, gate).locator("button[value=approve]").click();
+    answer(gate);
+    assertNull(((Reply.Approved) gate(gate).answer().reply()).edited());
+    assertThat(ada.find("#outcome")).containsText(gate + " is answered");
+  }
+}

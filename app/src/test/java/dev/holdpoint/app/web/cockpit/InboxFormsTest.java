@@ -1,0 +1,56 @@
+package dev.holdpoint.app.web.cockpit;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import dev.holdpoint.model.GateId;
+import org.junit.jupiter.api.Test;
+
+/** The inbox of a browser without script. */
+class InboxFormsTest extends InboxGround {
+  @Test
+  void withoutScriptEverythingIsAForm() {
+    GateId text = asks.text("Which port?");
+    GateId yes = asks.confirmation("Drop it?");
+    GateId choice = asks.choice("Which store?", "postgres", "sqlite");
+    GateId secret = asks.secret("The password?");
+    GateId reject = asks.approval("May I?", "make");
+    Visit ada = ada(Look.WITHOUT_SCRIPT);
+    card(ada, text).locator("textarea").fill("80");
+    card(ada, text).locator(".btn-main").click();
+    assertThat(ada.find("#outcome")).containsText(text + " is answered");
+    card(ada, yes).locator("button[value=yes]").click();
+    card(ada, choice).getByText("sqlite").click();
+    card(ada, choice).locator(".btn-main").click();
+    card(ada, secret).locator("input[type=password]").fill("s3cret");
+    card(ada, secret).locator(".btn-main").click();
+    card(ada, reject).locator(".reject summary").click();
+    card(ada, reject).locator("[name=reason]").fill("No.");
+    card(ada, reject).locator("button[value=reject]").click();
+    assertThat(ada.find("#empty")).isVisible();
+    assertEquals("80", answer(text));
+    assertEquals("yes", answer(yes));
+    assertEquals("sqlite", answer(choice));
+    assertEquals("(sensitive)", answer(secret));
+    assertEquals("reject: No.", answer(reject));
+  }
+
+  @Test
+  void withoutScriptTooALateTextIsKeptAndASecretIsNot() {
+    GateId text = asks.text("Which port?");
+    GateId secret = asks.secret("The password?");
+    Visit ada = ada(Look.WITHOUT_SCRIPT).expecting("409");
+    card(ada, text).locator("textarea").fill("80 <b>or</b> 81");
+    answerElsewhere(text, "90");
+    card(ada, text).locator(".btn-main").click();
+    assertThat(ada.find("#outcome[role=alert]"))
+        .containsText("already answered by Jonas via terminal");
+    assertThat(ada.find(".kept")).containsText("80 <b>or</b> 81");
+    card(ada, secret).locator("input[type=password]").fill("s3cret");
+    answerElsewhere(secret, "other");
+    card(ada, secret).locator(".btn-main").click();
+    assertThat(ada.find("#outcome[role=alert]")).containsText("already answered by Jonas");
+    assertFalse(ada.page().content().contains("s3cret"));
+  }
+}
