@@ -2,7 +2,6 @@ package dev.holdpoint.engine;
 
 import dev.holdpoint.model.Clocks;
 import dev.holdpoint.model.Entry;
-import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
@@ -92,31 +91,9 @@ public final class Statistics {
   }
 
   private void count(Entry entry, TaskId task, Run run) {
-    switch (entry.event()) {
-      case Event.TurnStarted _ -> each(task, run, tally -> tally.worked(task));
-      case Event.GateOpened _ -> each(task, run, tally -> tally.interruptions++);
-      case Event.GateAnswered _ -> each(task, run, tally -> tally.answered++);
-      case Event.GateExpired _ -> each(task, run, tally -> tally.expired++);
-      case Event.GateWithdrawn _ -> each(task, run, tally -> tally.withdrawn++);
-      case Event.AssumptionMade _ -> each(task, run, tally -> tally.assumptions++);
-      case Event.TurnEnded ended -> each(task, run, tally -> ended.usage().forEach(tally::used));
-      case Event.TaskCreated _,
-          Event.TaskEdited _,
-          Event.TaskCancelled _,
-          Event.TaskDeferred _,
-          Event.TaskReopened _,
-          Event.TaskClosed _,
-          Event.RunQueued _,
-          Event.AnswerDelivered _,
-          Event.ApprovalUsed _,
-          Event.SessionBegan _,
-          Event.AgentOverstepped _,
-          Event.TurnInterrupted _,
-          Event.StepFinished _,
-          Event.StepRetried _,
-          Event.RunSlept _,
-          Event.RunFinished _,
-          Event.RunFailed _ -> {}
+    Consumer<Tally> effect = Tally.effect(task, entry.event());
+    if (effect != null) {
+      each(task, run, effect);
     }
   }
 

@@ -24,7 +24,9 @@ import dev.holdpoint.port.CrashingJournal.Crash;
 import dev.holdpoint.port.CrashingJournal.Moment;
 import dev.holdpoint.port.FakeVault;
 import dev.holdpoint.port.InMemoryJournal;
+import dev.holdpoint.port.Journal;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -82,6 +84,15 @@ final class RandomHistory implements AutoCloseable {
     Engine engine = new Engine(store, clock, new FakeVault(), _ -> {});
     task = engine.create(specOf("tasks/random.md")).id();
     other = engine.create(specOf("tasks/other.md")).id();
+  }
+
+  /** What was written down. */
+  Journal journal() {
+    return store;
+  }
+
+  Instant now() {
+    return clock.instant();
   }
 
   private Process birth() {

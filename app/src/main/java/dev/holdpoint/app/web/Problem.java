@@ -2,6 +2,7 @@ package dev.holdpoint.app.web;
 
 import dev.holdpoint.app.json.Json;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +57,13 @@ public final class Problem extends RuntimeException {
 
   public int status() {
     return status;
+  }
+
+  /** What is wrong one by one, where there is such a list. */
+  public List<String> problems() {
+    return details.get("problems") instanceof List<?> list
+        ? list.stream().map(String::valueOf).toList()
+        : List.of();
   }
 
   @Nullable Duration retryAfter() {

@@ -9,6 +9,7 @@ import dev.holdpoint.app.web.cockpit.PlainPage.Way;
 import dev.holdpoint.app.yaml.ProblemsException;
 import dev.holdpoint.engine.Refusal;
 import dev.holdpoint.model.Answer;
+import dev.holdpoint.model.Right;
 import dev.holdpoint.port.WorldException;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
@@ -41,9 +42,9 @@ public final class Problems {
             answer(request, Problem.wrong("The body does not fit: " + e.getMessage() + ".")));
     routes.exception(
         HttpResponseException.class,
-        (e, request) -> answer(request, e.getStatus(), e.getMessage()));
-    routes.exception(ProblemsException.class, (e, request) -> answer(request, unsettled(e)));
-    routes.exception(WorldException.class, (e, request) -> answer(request, broken(e)));
+        (e, request) -> refused(problem(e.getStatus(), e.getMessage()), request));
+    routes.exception(ProblemsException.class, (e, request) -> refused(unsettled(e), request));
+    routes.exception(WorldException.class, (e, request) -> refused(broken(e), request));
     routes.exception(Exception.class, (e, request) -> answer(request, bug(e)));
   }
 
@@ -62,6 +63,25 @@ public final class Problems {
     return accepted != null
         && accepted.contains("text/html")
         && !request.path().startsWith("/api/");
+  }
+
+  private void show(Context request, Problem problem) {
+    Guest guest = Guest.find(request);
+    // A page has things around it that not everybody may see.
+    if (guest != null && guest.may(Right.VIEW)) {
+      try {
+        cockpit.show(request, problem);
+        return;
+      } catch (RuntimeException e) {
+        // A world that is broken may be so for everything around a page.
+      }
+    }
+    String message = Escaped.block(String.valueOf(problem.getMessage()));
+    cockpit.show(
+        request,
+        problem.status() == 401
+            ? new PlainPage("Your session is over", message, Way.DOOR)
+            : new PlainPage(problem.title(), message, Way.HOME));
   }
 
   /** What is wrong with the project's own files. */
@@ -83,7 +103,7 @@ public final class Problems {
     return new Problem(500, "bug", "This is a bug of ours; the server's standard error names it.");
   }
 
-  private void answer(Context request, int status, @Nullable String message) {
+  private static Problem problem(int status, @Nullable String message) {
     String word =
         switch (status) {
           case 404 -> "not_found";
@@ -92,7 +112,7 @@ public final class Problems {
           default -> "refused";
         };
     String detail = status == 404 ? "There is nothing at this address." : String.valueOf(message);
-    answer(request, new Problem(status, word, detail));
+    return new Problem(status, word, detail);
   }
 
   private void answer(Context request, Problem problem) {
@@ -105,17 +125,10 @@ public final class Problems {
     }
     request.status(problem.status());
     if (isRead(request)) {
-      cockpit.show(request, page(problem));
+      show(request, problem);
     } else {
       request.contentType("application/problem+json").result(Json.write(problem.json()));
     }
-  }
-
-  private static PlainPage page(Problem problem) {
-    String message = String.valueOf(problem.getMessage());
-    return problem.status() == 401
-        ? new PlainPage("Your session is over", message, Way.DOOR, "/")
-        : new PlainPage(problem.title(), message, Way.HOME, "/");
   }
 
   /** What a refusal of the engine is in HTTP. */

@@ -25,12 +25,29 @@ final class SignIn {
   private final Addresses addresses;
   private final SessionCookie cookie;
   private final Cockpit cockpit;
+  private @Nullable String provider;
 
   SignIn(Gatekeeper gatekeeper, Addresses addresses, SessionCookie cookie, Cockpit cockpit) {
     this.gatekeeper = gatekeeper;
     this.addresses = addresses;
     this.cookie = cookie;
     this.cockpit = cockpit;
+  }
+
+  /**
+   * @param other who else signs people in, null for nobody
+   */
+  SignIn with(@Nullable String other) {
+    provider = other;
+    return this;
+  }
+
+  Gatekeeper gatekeeper() {
+    return gatekeeper;
+  }
+
+  Addresses addresses() {
+    return addresses;
   }
 
   void register(RoutesConfig routes) {
@@ -86,25 +103,29 @@ final class SignIn {
     }
   }
 
+  /** Somebody is in. */
+  void welcome(Context request, Issued session) {
+    welcome(request, session, HOME);
+  }
+
   /** Not a redirect: a browser that came from elsewhere would not send its new cookie there. */
   private void welcome(Context request, Issued session, String next) {
     cookie.set(request, session.secret(), Gatekeeper.SESSION);
-    cockpit.show(request, new PlainPage("Welcome", "You are signed in.", Way.ONWARDS, next));
+    cockpit.show(request, new PlainPage("Welcome", "You are signed in.", new Way.Onwards(next)));
   }
 
   private void signOut(Context request) {
     gatekeeper.signOut(Guest.of(request).visitor(), addresses.caller(request));
     cookie.clear(request);
-    cockpit.show(
-        request,
-        new PlainPage("Signed out", "You are signed out of this browser.", Way.SIGN_IN, HOME));
+    Way way = new Way.SignIn(HOME, provider);
+    cockpit.show(request, new PlainPage("Signed out", "You are signed out of this browser.", way));
   }
 
   /** The page with a word about what happened. */
-  private void show(Context request, String word) {
+  void show(Context request, String word) {
     String wanted = request.queryParam(NEXT);
     String next = next(wanted == null && isForm(request) ? request.formParam(NEXT) : wanted);
-    cockpit.show(request, new PlainPage("Sign in", word, Way.SIGN_IN, next));
+    cockpit.show(request, new PlainPage("Sign in", word, new Way.SignIn(next, provider)));
   }
 
   private static boolean isForm(Context request) {

@@ -2,7 +2,7 @@ package dev.holdpoint.app.web.cockpit;
 
 import dev.holdpoint.app.web.Backstage;
 import dev.holdpoint.app.web.Guest;
-import dev.holdpoint.app.web.Needs;
+import dev.holdpoint.app.web.Problem;
 import dev.holdpoint.app.web.cockpit.overview.Overview;
 import dev.holdpoint.app.web.cockpit.overview.Snapshot;
 import dev.holdpoint.app.web.cockpit.story.Chronicles;
@@ -33,6 +33,7 @@ public final class Cockpit {
           "sending.js",
           "inbox.js",
           "work.js",
+          "task.js",
           "board.js",
           "form.js",
           "cockpit.js");
@@ -54,10 +55,10 @@ public final class Cockpit {
   public void register(RoutesConfig routes) {
     assets.register(routes);
     new InboxPages(this, backstage).register(routes);
+    new Confirming(this, backstage).register(routes);
     new BoardPages(this, backstage).register(routes);
     new TaskFormPages(this, backstage).register(routes);
-    new Confirming(this, backstage).register(routes);
-    routes.get(Tab.STATISTICS.path(), request -> show(request, "stats.jte", Map.of()), Needs.VIEW);
+    new StatsPages(this, backstage).register(routes);
     new LivePages(this, backstage, chronicles).register(routes);
     new TaskPages(this, backstage, chronicles).register(routes);
   }
@@ -69,6 +70,11 @@ public final class Cockpit {
     } catch (RuntimeException e) {
       // Whoever looks next is told.
     }
+  }
+
+  /** A page that says what is wrong; its status is set. */
+  public void show(Context request, Problem problem) {
+    show(request, "problem.jte", Map.of("problem", problem));
   }
 
   /** Where all tasks stand at this moment. */

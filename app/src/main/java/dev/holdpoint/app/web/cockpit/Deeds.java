@@ -1,12 +1,15 @@
 package dev.holdpoint.app.web.cockpit;
 
 import dev.holdpoint.app.web.Backstage;
+import dev.holdpoint.app.yaml.ProblemsException;
 import dev.holdpoint.engine.Engine;
+import dev.holdpoint.engine.Refusal;
 import dev.holdpoint.engine.Verdict;
 import dev.holdpoint.engine.Worker;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Does what people press. */
@@ -21,8 +24,21 @@ final class Deeds {
 
   /**
    * @param reason in a person's words, where there are any
+   * @return why it was not done, null where it was
    */
-  Verdict act(TaskId id, Deed deed, String by, @Nullable String reason) {
+  @Nullable String act(TaskId id, Deed deed, String by, @Nullable String reason) {
+    try {
+      return tried(id, deed, by, reason) instanceof Verdict.Refused(Refusal refusal)
+          ? refusal.message()
+          : null;
+    } catch (ProblemsException e) {
+      return e.problems().stream()
+          .map(Object::toString)
+          .collect(Collectors.joining("\n", "The project has problems:\n", ""));
+    }
+  }
+
+  private Verdict tried(TaskId id, Deed deed, String by, @Nullable String reason) {
     return switch (deed) {
       case RUN -> run(engine.task(id));
       case REOPEN -> settled(engine.reopen(id, by));

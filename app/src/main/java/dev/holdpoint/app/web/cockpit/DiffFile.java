@@ -12,6 +12,7 @@ import java.util.List;
 public record DiffFile(String path, long added, long removed, List<Line> lines, int more) {
   private static final int MOST_LINES = 400;
   private static final int LONGEST_LINE = 2_000;
+  private static final List<String> NOTEWORTHY = List.of("rename ", "old mode", "new mode");
 
   public DiffFile {
     lines = List.copyOf(lines);
@@ -79,11 +80,11 @@ public record DiffFile(String path, long added, long removed, List<Line> lines, 
         path = line.endsWith(" /dev/null") ? path : name(line.substring(4));
       } else if (line.startsWith("Binary files ")) {
         show("hunk", "binary, not shown");
-      } else if (line.startsWith("rename ")
-          || line.startsWith("new file")
-          || line.startsWith("deleted file")
-          || line.startsWith("old mode")
-          || line.startsWith("new mode")) {
+      } else if (line.startsWith("new file")) {
+        show("hunk", "new file");
+      } else if (line.startsWith("deleted file")) {
+        show("hunk", "deleted");
+      } else if (NOTEWORTHY.stream().anyMatch(line::startsWith)) {
         show("hunk", line);
       }
     }

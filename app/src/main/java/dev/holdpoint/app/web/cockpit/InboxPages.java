@@ -65,6 +65,10 @@ final class InboxPages {
         request.contentType("application/json").result("{}");
         return;
       }
+      if (gate.id().task().value().equals(request.queryParam("task"))) {
+        request.redirect("/tasks/" + gate.id().task(), HttpStatus.SEE_OTHER);
+        return;
+      }
       String place = InboxPlace.of(request).address();
       String mark = (place.contains("?") ? "&" : "?") + "answered=" + gate.id();
       request.redirect(place + mark, HttpStatus.SEE_OTHER);

@@ -37,12 +37,12 @@ public record JournalView(List<Line> lines, long total, Verified verified) {
   /**
    * An entry.
    *
-   * @param brief the beginning of its data
-   * @param whole all of it, as far as a page should hold it
+   * @param what in a few words
+   * @param data all of it as JSON, as far as a page should hold it
    */
-  public record Line(long number, Instant at, String type, String brief, String whole) {
-    private static final int BRIEF = 140;
-    private static final int WHOLE = 20_000;
+  public record Line(long number, Instant at, String type, String what, String data) {
+    private static final int BRIEF = 200;
+    private static final int WHOLE = 4_000;
 
     static Line of(Entry entry) {
       Map<String, ?> json = EntryJson.of(entry);
@@ -51,16 +51,8 @@ public record JournalView(List<Line> lines, long total, Verified verified) {
           entry.sequence(),
           entry.at(),
           String.valueOf(json.get("type")),
-          cut(Json.write(data), BRIEF),
-          cut(Json.pretty(data), WHOLE));
-    }
-
-    private static String cut(String text, int longest) {
-      return Escaped.block(text.length() > longest ? text.substring(0, longest) + "…" : text);
-    }
-
-    public boolean isCut() {
-      return !brief.equals(whole);
+          Escaped.block(Cut.at(EntryWords.of(entry.task(), entry.event()), BRIEF)),
+          Escaped.block(Cut.at(Json.pretty(data), WHOLE)));
     }
   }
 }

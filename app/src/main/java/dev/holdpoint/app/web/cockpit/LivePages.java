@@ -2,6 +2,8 @@ package dev.holdpoint.app.web.cockpit;
 
 import dev.holdpoint.app.web.Backstage;
 import dev.holdpoint.app.web.Needs;
+import dev.holdpoint.app.web.cockpit.overview.OpenGate;
+import dev.holdpoint.app.web.cockpit.overview.Snapshot;
 import dev.holdpoint.app.web.cockpit.story.Chronicles;
 import dev.holdpoint.app.web.cockpit.story.History;
 import dev.holdpoint.engine.Engine;
@@ -9,16 +11,19 @@ import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskState;
-import dev.holdpoint.port.Journal;
+import dev.holdpoint.port.TaskFilter;
+import dev.holdpoint.port.TaskListing.Order;
+import dev.holdpoint.port.TaskListing.Part;
 import dev.holdpoint.port.TaskRow;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +33,10 @@ final class LivePages {
   private static final int MOST_JOBS = 12;
   private static final int MOST_HELD = 8;
   private static final int MOST_NEXT = 6;
-  private static final int READY_COUNTED = 1_000;
+  private static final int MOST_ASLEEP = 20;
+  private static final Set<TaskState> RESTING =
+      EnumSet.complementOf(
+          EnumSet.of(TaskState.AWAITING_INPUT, TaskState.RUNNING, TaskState.AWAITING_RESET));
   private static final int LINES = 3;
 
   private final Cockpit cockpit;
@@ -48,77 +56,64 @@ final class LivePages {
   }
 
   private void show(Context request) {
-    engine.expireOverdue();
-    Look look =
-        new Look(engine.journal().tasks(), Span.of(request.queryParam("span")), engine.now());
+    Snapshot snapshot = cockpit.look();
+    Look look = new Look(snapshot, Span.of(request.queryParam("span")), engine.now());
     LogKind kind = LogKind.of(request.queryParam("kind"));
     LiveView live = view(look, request.queryParam("task"), kind);
-    cockpit.show(request, "live.jte", Map.of("live", live));
+    cockpit.show(request, snapshot, "live.jte", Map.of("live", live));
   }
 
   /** What was there when the page was asked for. */
-  private record Look(List<TaskRow> rows, Span span, Instant now) {
-    List<TaskRow> in(TaskState state) {
-      return rows.stream().filter(row -> row.state() == state).toList();
-    }
-  }
+  private record Look(Snapshot snapshot, Span span, Instant now) {}
 
-  private LiveView view(Look look, @Nullable String followed, LogKind kind) {
-    List<TaskRow> running = look.in(TaskState.RUNNING);
-    List<TaskRow> sleeping = look.in(TaskState.AWAITING_RESET);
-    List<Journal.GateRow> gates = engine.journal().openGates();
-    List<TaskId> ready = engine.journal().backlog(look.now(), READY_COUNTED).ready();
-    List<TaskRow> recent = recent(look);
+  private LiveView view(Look look, @Nullable String wanted, LogKind kind) {
+    Snapshot snapshot = look.snapshot();
+    List<TaskId> ready =
+        engine.journal().backlog(look.now(), LiveView.Counts.MOST_COUNTED + 1).ready();
+    List<TaskRow> sleeping = listed(Order.URGENT, MOST_ASLEEP, Set.of(TaskState.AWAITING_RESET));
+    List<TaskRow> lanes = lanes(look, sleeping);
     return new LiveView(
         new LiveView.Counts(
-            look.rows().size(), running.size(), gates.size(), sleeping.size(), ready.size()),
+            snapshot.total(),
+            snapshot.running().size(),
+            snapshot.gates().size(),
+            snapshot.count(TaskState.AWAITING_RESET),
+            ready.size()),
         look.span(),
-        lanes(look, recent),
-        running.stream()
+        lanes.stream().map(row -> lane(row, look)).filter(Objects::nonNull).toList(),
+        snapshot.running().stream()
             .limit(MOST_JOBS)
             .map(row -> job(row, look))
             .filter(Objects::nonNull)
             .toList(),
-        gates.stream().limit(MOST_HELD).map(row -> held(row, look)).toList(),
+        snapshot.gates().stream().limit(MOST_HELD).map(gate -> held(gate, look)).toList(),
         sleeping,
-        next(look, ready),
-        followed(look, recent, followed, kind));
+        next(ready),
+        followed(wanted, lanes, kind));
   }
 
-  /** What something happened to in the span, people's own first. */
-  private static List<TaskRow> recent(Look look) {
+  private List<TaskRow> listed(Order order, int most, Set<TaskState> states) {
+    return engine.journal().tasks(TaskFilter.ALL.in(states), Part.first(order, most));
+  }
+
+  /** What people should look after first, then what is at work, then what was. */
+  private List<TaskRow> lanes(Look look, List<TaskRow> sleeping) {
     Instant from = look.now().minus(look.span().time());
-    return look.rows().stream()
-        .filter(row -> isUnderWay(row) || (row.run() > 0 && row.updatedAt().isAfter(from)))
-        .sorted(
-            Comparator.<TaskRow>comparingInt(row -> rank(row.state()))
-                .thenComparing(row -> isUnderWay(row) ? row.createdAt() : Instant.MIN)
-                .thenComparing(TaskRow::updatedAt, Comparator.reverseOrder()))
+    return Stream.of(
+            look.snapshot().gates().stream().map(OpenGate::task),
+            look.snapshot().running().stream(),
+            sleeping.stream(),
+            listed(Order.RECENT, MOST_LANES, RESTING).stream()
+                .filter(row -> row.run() > 0 && row.updatedAt().isAfter(from)))
+        .flatMap(rows -> rows)
+        .distinct()
+        .limit(MOST_LANES)
         .toList();
   }
 
-  private static boolean isUnderWay(TaskRow row) {
-    return rank(row.state()) < 3;
-  }
-
-  private static int rank(TaskState state) {
-    return switch (state) {
-      case AWAITING_INPUT -> 0;
-      case RUNNING -> 1;
-      case AWAITING_RESET -> 2;
-      case OPEN, BLOCKED, DEFERRED, DONE, FAILED, CANCELLED -> 3;
-    };
-  }
-
-  private List<Lane> lanes(Look look, List<TaskRow> recent) {
-    List<Lane> lanes = new ArrayList<>();
-    for (TaskRow row : recent.subList(0, Math.min(recent.size(), MOST_LANES))) {
-      History history = chronicles.find(row.id());
-      if (history != null) {
-        lanes.add(Lane.of(history, row.state(), look.span(), look.now()));
-      }
-    }
-    return lanes;
+  private @Nullable Lane lane(TaskRow row, Look look) {
+    History history = chronicles.find(row.id());
+    return history == null ? null : Lane.of(history, row.state(), look.span(), look.now());
   }
 
   private @Nullable Job job(TaskRow row, Look look) {
@@ -129,14 +124,10 @@ final class LivePages {
         : Job.of(task, run, logs.glance(row.id(), LINES), look.now());
   }
 
-  private LiveView.Held held(Journal.GateRow row, Look look) {
-    Task task = task(row.gate().id().task());
-    Run run = task == null ? null : task.run();
-    return new LiveView.Held(
-        row.gate(),
-        row.title(),
-        run == null ? "" : run.currentStep().agent().name(),
-        task == null ? "" : Times.span(task.clocksAt(look.now()).working()));
+  private LiveView.Held held(OpenGate open, Look look) {
+    Task task = task(open.task().id());
+    String worked = task == null ? "" : Times.span(task.clocksAt(look.now()).working());
+    return new LiveView.Held(open.gate(), open.task(), worked);
   }
 
   private @Nullable Task task(TaskId id) {
@@ -144,26 +135,33 @@ final class LivePages {
     return history == null ? null : history.task();
   }
 
-  private static List<TaskRow> next(Look look, List<TaskId> ready) {
+  private List<TaskRow> next(List<TaskId> ready) {
     List<TaskId> first = ready.subList(0, Math.min(ready.size(), MOST_NEXT));
-    return look.rows().stream()
-        .filter(row -> first.contains(row.id()))
+    if (first.isEmpty()) {
+      return List.of();
+    }
+    return engine
+        .journal()
+        .tasks(TaskFilter.ALL.among(first), Part.first(Order.URGENT, MOST_NEXT))
+        .stream()
         .sorted(Comparator.comparingInt(row -> first.indexOf(row.id())))
         .toList();
   }
 
-  /** The one that was asked for, else one that runs, else the one that did last. */
+  /** The one that was asked for, else one that runs, else the first of the lanes. */
   private LiveView.@Nullable Followed followed(
-      Look look, List<TaskRow> recent, @Nullable String wanted, LogKind kind) {
-    TaskRow row =
-        Stream.of(
-                look.rows().stream().filter(one -> one.id().value().equals(wanted)),
-                look.in(TaskState.RUNNING).stream(),
-                recent.stream())
-            .flatMap(rows -> rows)
+      @Nullable String wanted, List<TaskRow> lanes, LogKind kind) {
+    Task task =
+        Stream.concat(
+                Stream.ofNullable(wanted).filter(TaskId::isValid).map(TaskId::new),
+                Stream.concat(
+                        lanes.stream().filter(row -> row.state() == TaskState.RUNNING),
+                        lanes.stream())
+                    .map(TaskRow::id))
+            .map(this::task)
+            .filter(Objects::nonNull)
             .findFirst()
             .orElse(null);
-    Task task = row == null ? null : task(row.id());
     return task == null ? null : new LiveView.Followed(task.spec().title(), logs.panel(task, kind));
   }
 }

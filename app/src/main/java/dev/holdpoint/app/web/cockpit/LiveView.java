@@ -30,8 +30,17 @@ public record LiveView(
 
   /** How many there are, whether they are shown or not. */
   public record Counts(int tasks, int running, int held, int sleeping, int ready) {
+    static final int MOST_COUNTED = 99;
+
     public boolean isQuiet() {
       return running + held + sleeping == 0;
+    }
+
+    /** As {@code 3 tasks are}; nobody counts a long queue. */
+    public String readyWords() {
+      return ready > MOST_COUNTED
+          ? "more than " + MOST_COUNTED + " tasks are"
+          : Amounts.count(ready, "task is", "tasks are");
     }
 
     /** As {@code 3 running · 7 held for a human}. */
@@ -47,7 +56,11 @@ public record LiveView(
   }
 
   /** A gate that somebody should answer. */
-  public record Held(Gate gate, String title, String agent, String worked) {}
+  public record Held(Gate gate, TaskRow task, String worked) {
+    public String id() {
+      return gate.id().toString();
+    }
+  }
 
   /** A log beside the rest. */
   public record Followed(String title, LogView log) {}

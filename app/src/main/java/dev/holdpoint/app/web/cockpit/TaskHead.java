@@ -1,5 +1,6 @@
 package dev.holdpoint.app.web.cockpit;
 
+import dev.holdpoint.app.text.Escaped;
 import dev.holdpoint.app.view.Family;
 import dev.holdpoint.model.AgentSpec;
 import dev.holdpoint.model.Clocks;
@@ -11,11 +12,14 @@ import dev.holdpoint.model.TaskState;
 import dev.holdpoint.port.TaskRow;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What stands above every part of a task's page.
  *
+ * @param gates what waits for an answer
+ * @param templates texts that an answer can begin with, by name
  * @param deeds what may be done by whoever looks
  * @param refusal why what was just tried was not done, null where nothing was
  */
@@ -23,11 +27,19 @@ public record TaskHead(
     Task task,
     Family family,
     TaskPart part,
+    List<GateItem> gates,
+    Map<String, String> templates,
     List<Deed> deeds,
     @Nullable String refusal,
     Instant now) {
   public TaskHead {
+    gates = List.copyOf(gates);
+    templates = Map.copyOf(templates);
     deeds = List.copyOf(deeds);
+  }
+
+  public String title() {
+    return Escaped.line(task.spec().title());
   }
 
   public TaskState state() {

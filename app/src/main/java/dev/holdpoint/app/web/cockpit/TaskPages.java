@@ -5,11 +5,10 @@ import dev.holdpoint.app.web.Backstage;
 import dev.holdpoint.app.web.Guest;
 import dev.holdpoint.app.web.Needs;
 import dev.holdpoint.app.web.Problem;
+import dev.holdpoint.app.web.cockpit.overview.Snapshot;
 import dev.holdpoint.app.web.cockpit.story.Chronicles;
 import dev.holdpoint.app.web.cockpit.story.History;
 import dev.holdpoint.engine.Engine;
-import dev.holdpoint.engine.Refusal;
-import dev.holdpoint.engine.Verdict;
 import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.Right;
 import dev.holdpoint.model.Task;
@@ -27,9 +26,10 @@ import org.jspecify.annotations.Nullable;
 /** The pages of one task. */
 final class TaskPages {
   private static final String TASK = "/tasks/{id}";
-  private static final int ENTRIES = 100;
+  private static final int ENTRIES = 50;
 
   private final Cockpit cockpit;
+  private final Backstage backstage;
   private final Engine engine;
   private final Chronicles chronicles;
   private final Deeds deeds;
@@ -39,6 +39,7 @@ final class TaskPages {
 
   TaskPages(Cockpit cockpit, Backstage backstage, Chronicles chronicles) {
     this.cockpit = cockpit;
+    this.backstage = backstage;
     this.engine = backstage.engine();
     this.chronicles = chronicles;
     this.deeds = new Deeds(backstage);
@@ -90,23 +91,41 @@ final class TaskPages {
     return history;
   }
 
-  private TaskHead head(Context request, Task task, TaskPart part, @Nullable String refusal) {
-    Family family = Family.of(task, engine.journal().tasks());
-    boolean may = Guest.of(request).may(Right.MANAGE);
-    List<Deed> possible = may ? Deed.of(task, family) : List.of();
-    return new TaskHead(task, family, part, possible, refusal, engine.now());
-  }
-
-  private void show(Context request, TaskHead head, String template, Map<String, Object> more) {
+  /** The frame and what stands in it are of one moment. */
+  private void show(Context request, Shown shown, String template, Map<String, Object> more) {
+    Snapshot snapshot = cockpit.look();
+    Family family = Relatives.of(shown.task(), engine.journal());
+    List<GateItem> gates =
+        snapshot.gates().stream()
+            .filter(open -> open.task().id().equals(shown.task().id()))
+            .map(open -> new GateItem(open, true, ""))
+            .toList();
+    TaskHead head =
+        new TaskHead(
+            shown.task(),
+            family,
+            shown.part(),
+            gates,
+            backstage.responses(),
+            Guest.of(request).may(Right.MANAGE) ? Deed.of(shown.task(), family) : List.of(),
+            shown.refusal(),
+            engine.now());
     Map<String, Object> all = new HashMap<>(more);
     all.put("head", head);
-    cockpit.show(request, template, all);
+    cockpit.show(request, snapshot, template, all);
+  }
+
+  /** Which part of a task is shown. */
+  private record Shown(Task task, TaskPart part, @Nullable String refusal) {
+    Shown(Task task, TaskPart part) {
+      this(task, part, null);
+    }
   }
 
   private void story(Context request, @Nullable String refusal) {
     History history = history(id(request));
-    TaskHead head = head(request, history.task(), TaskPart.STORY, refusal);
-    show(request, head, "taskStory.jte", Map.of("history", history));
+    Shown shown = new Shown(history.task(), TaskPart.STORY, refusal);
+    show(request, shown, "taskStory.jte", Map.of("history", history));
   }
 
   private void files(Context request) {
@@ -114,8 +133,7 @@ final class TaskPages {
     String folder = request.queryParam("folder");
     FilesView view =
         workspace.view(task.id(), folder == null ? "" : folder, request.queryParam("file"));
-    TaskHead head = head(request, task, TaskPart.FILES, null);
-    show(request, head, "taskFiles.jte", Map.of("files", view));
+    show(request, new Shown(task, TaskPart.FILES), "taskFiles.jte", Map.of("files", view));
   }
 
   private void log(Context request) {
@@ -123,8 +141,7 @@ final class TaskPages {
     LogKind kind = LogKind.of(request.queryParam("kind"));
     long before = number(request, "before");
     LogView view = before == 0 ? logs.page(task, kind) : logs.earlier(task, kind, before);
-    TaskHead head = head(request, task, TaskPart.LOG, null);
-    show(request, head, "taskLog.jte", Map.of("log", view));
+    show(request, new Shown(task, TaskPart.LOG), "taskLog.jte", Map.of("log", view));
   }
 
   /** Lines that came since; a page that follows asks for them again and again. */
@@ -153,25 +170,23 @@ final class TaskPages {
             entries.stream().map(JournalView.Line::of).toList(),
             task.sequence(),
             verifications.of(task.id()));
-    TaskHead head = head(request, task, TaskPart.JOURNAL, null);
-    show(request, head, "taskJournal.jte", Map.of("journal", view));
+    show(request, new Shown(task, TaskPart.JOURNAL), "taskJournal.jte", Map.of("journal", view));
   }
 
   private void assumptions(Context request) {
     Task task = history(id(request)).task();
-    TaskHead head = head(request, task, TaskPart.ASSUMPTIONS, null);
-    show(request, head, "taskAssumptions.jte", Map.of());
+    show(request, new Shown(task, TaskPart.ASSUMPTIONS), "taskAssumptions.jte", Map.of());
   }
 
   /** Done, it leads back to the task; refused, the task is shown with the reason. */
   private void act(Context request, Deed deed) {
     TaskId id = history(id(request)).task().id();
-    switch (deeds.act(id, deed, Guest.of(request).name(), request.formParam("reason"))) {
-      case Verdict.Done _ -> request.redirect("/tasks/" + id, HttpStatus.SEE_OTHER);
-      case Verdict.Refused(Refusal refusal) -> {
-        request.status(HttpStatus.CONFLICT);
-        story(request, refusal.message());
-      }
+    String refusal = deeds.act(id, deed, Guest.of(request).name(), request.formParam("reason"));
+    if (refusal == null) {
+      request.redirect("/tasks/" + id, HttpStatus.SEE_OTHER);
+    } else {
+      request.status(HttpStatus.CONFLICT);
+      story(request, refusal);
     }
   }
 

@@ -341,7 +341,7 @@ function notify(elements) {
     const gate = card.dataset?.gate;
     if (!gate || seen.has(gate)) continue;
     seen.add(gate);
-    if (bell.getAttribute("aria-pressed") !== "true" || !document.hidden) continue;
+    if (bell?.getAttribute("aria-pressed") !== "true" || !document.hidden) continue;
     const question = card.querySelector(".ask, .q")?.textContent ?? "";
     const shown = new Notification(gate + " waits for you", { body: question.slice(0, 200), tag: gate });
     shown.onclick = () => { window.focus(); document.getElementById("gate-" + gate)?.focus(); shown.close(); };

@@ -104,13 +104,13 @@ class DoorstepTest extends InboxGround {
   void whatIsNotThereIsSaidWithAWayOut() {
     Visit ada = ada(Look.DARK).expecting("404");
     ada.go("/nothing/<b>here</b>");
-    assertThat(ada.find("h1")).hasText("Not found");
+    assertThat(ada.find("h1")).hasText("Nothing is here");
     ada.isAccessible().shot("not-found");
     ada.go("/?page=0");
     assertThat(ada.find("main")).containsText("There is no page \"0\" of the inbox.");
     ada.go("/?kind=wishes");
-    assertThat(ada.find("h1")).hasText("Not found");
-    ada.find("main a").click();
+    assertThat(ada.find("h1")).hasText("Nothing is here");
+    ada.find("main a[href='/']").click();
     assertThat(ada.find("h1")).hasText("Inbox");
   }
 
@@ -127,7 +127,7 @@ class DoorstepTest extends InboxGround {
             .post("/gates/" + gate + "/answer", "answer=x")
             .is(403)
             .body();
-    assertTrue(page.contains("<h1>Forbidden</h1>"), page);
+    assertTrue(page.contains("The role viewer may not do this."), page);
     assertEquals(
         "urn:holdpoint:forbidden",
         viewer.post("/gates/" + gate + "/answer", "answer=x").is(403).json().text("type"));

@@ -111,8 +111,8 @@ public record FormView(
   public List<Choice> thresholds() {
     List<Choice> choices = new ArrayList<>();
     String now = form.value("threshold");
-    choices.add(
-        new Choice("", "the project's: " + offer.threshold().value() + " of 5", now.isEmpty()));
+    String usual = offer.threshold().value() + ", " + words(offer.threshold());
+    choices.add(new Choice("", "the project's: " + usual, now.isEmpty()));
     for (int value = 0; value <= 5; value++) {
       String number = Integer.toString(value);
       choices.add(
