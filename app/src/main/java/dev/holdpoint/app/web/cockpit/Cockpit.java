@@ -28,6 +28,7 @@ public final class Cockpit {
           "icon.svg",
           // A script stands behind those that it imports.
           "times.js",
+          "bell.js",
           "live.js",
           "diff.js",
           "sending.js",

@@ -6,12 +6,13 @@
 // person is at), "looked" (the page is true again), "lost" and "back" (the connection). Who wants it
 // to look says "look". What grows by itself ([data-keep]) is left to the script that lets it grow.
 
+import { listen, stop } from "./bell.js";
 import { now, span, tick } from "./times.js";
 
 const TOGETHER = 150; // milliseconds in which several events become one look
 const TRY_AGAIN = 3000;
 const served = new WeakMap(); // what the server said of an element, before scripts changed it
-let position = document.body.dataset.position;
+let position = Number(document.body.dataset.position); // the last entry that this page has heard of
 let looking = null;
 let again = false;
 let showNewcomers = false;
@@ -145,6 +146,7 @@ export async function look() {
   const came = await looking;
   looking = null;
   if (!came && state !== "over") lost("lost");
+  else if (came && state !== "live") hear();
   if (again) { again = false; soon(); }
   return came;
 }
@@ -172,16 +174,22 @@ function expectDeadlines() {
 }
 
 // The events are only the bell; what is shown always comes from the page itself.
-let events = null;
 let state = "live";
 let lostAt = 0, tryAt = 0;
 
-function listen() {
-  events?.close();
-  events = new EventSource("/api/v1/events?names=none&since=" + position);
-  events.onopen = () => back();
-  events.onerror = () => lost("lost");
-  events.onmessage = event => { position = event.lastEventId; soon(); };
+const heard = {
+  open(id) {
+    if (id > position) { position = id; soon(); }
+    back();
+  },
+  event(id) {
+    if (id > position) { position = id; soon(); }
+  },
+  error() { lost("lost"); },
+};
+
+function hear() {
+  listen(() => position, heard);
 }
 
 export function isLost() {
@@ -189,7 +197,7 @@ export function isLost() {
 }
 
 function lost(how) {
-  events?.close();
+  stop();
   if (state === "live") { lostAt = now(); }
   const first = state !== how;
   state = how;
@@ -210,7 +218,7 @@ function back() {
 async function tryAgain() {
   tryAt = Date.now() + TRY_AGAIN;
   show();
-  if (await look()) listen();
+  await look();
 }
 
 function show() {
@@ -262,4 +270,4 @@ addEventListener("offline", () => lost("lost"));
 addEventListener("popstate", () => look());
 setInterval(watch, 500);
 expectDeadlines();
-listen();
+hear();

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
 import dev.holdpoint.app.ServedProject;
 import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.GateId;
@@ -14,6 +15,7 @@ import dev.holdpoint.model.Role;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -137,6 +139,33 @@ class InboxLiveTest extends InboxGround {
     assertThat(card(ada, typed)).containsText("not sent: I am almo");
     assertThat(ada.find("#answered-list")).containsText("Expired");
     assertEquals("expired", gate(idle).state().word());
+  }
+
+  /** A browser has six connections for a server, and each stream of events takes one. */
+  @Test
+  void anyNumberOfTabsIsLive() {
+    Visit ada = ada(Look.LIGHT);
+    List<Page> tabs = new ArrayList<>(List.of(ada.page()));
+    for (int i = 0; i < 8; i++) {
+      Page tab = ada.context().newPage();
+      tab.navigate(project.address() + "/");
+      tabs.add(tab);
+    }
+    GateId gate = asks.text("Seen by all?");
+    for (Page tab : tabs) {
+      assertThat(tab.locator("[id='gate-" + gate + "']")).isVisible();
+      assertThat(tab.locator("#connection")).hasText("Live");
+    }
+    // Whichever has the stream: the others go on without it.
+    for (Page tab : tabs.subList(1, 6)) {
+      tab.close();
+    }
+    ada.go("/board");
+    GateId later = asks.text("And this?");
+    for (Page tab : tabs.subList(6, 9)) {
+      assertThat(tab.locator("[id='gate-" + later + "']")).isVisible();
+    }
+    assertThat(ada.page()).hasTitle(java.util.regex.Pattern.compile("\\(2\\) .*"));
   }
 
   @Test
