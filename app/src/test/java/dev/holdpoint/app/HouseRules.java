@@ -51,7 +51,10 @@ final class HouseRules {
     ROOMS.put("app.channel", List.of("model", "port", "engine", "app.view"));
     ROOMS.put("app.view", List.of("model", "port"));
     ROOMS.put(
-        "app.web", List.of("model", "port", "engine", "app.access", "app.project", "app.view"));
+        "app.web",
+        List.of("model", "port", "engine", "app.access", "app.oidc", "app.project", "app.view"));
+    ROOMS.put("app.telemetry", List.of("model", "port"));
+    ROOMS.put("app.oidc", List.of("model", "app.project"));
     ROOMS.put("app.project", List.of("model", "engine"));
     ROOMS.put(
         "app.cli", List.of("model", "port", "engine", "app.access", "app.project", "app.view"));

@@ -50,10 +50,17 @@ public final class ServedProject implements AutoCloseable {
   }
 
   public static ServedProject open(Path folder, String config, String scenario) throws IOException {
+    return open(folder, config, scenario, Map.of());
+  }
+
+  /** With these variables in its environment. */
+  public static ServedProject open(
+      Path folder, String config, String scenario, Map<String, String> variables)
+      throws IOException {
     Path root = Files.createDirectories(folder.toRealPath().resolve("project"));
     Files.writeString(root.resolve("holdpoint.yaml"), config);
     Files.writeString(root.resolve("scenario.yaml"), scenario);
-    Map<String, String> env = new HashMap<>();
+    Map<String, String> env = new HashMap<>(variables);
     env.put("PATH", System.getenv("PATH"));
     env.put("HOLDPOINT_KEYS", folder.toRealPath().resolve("keys").toString());
     return new ServedProject(root, env);

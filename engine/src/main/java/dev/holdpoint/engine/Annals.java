@@ -186,8 +186,7 @@ public final class Annals {
   }
 
   private Tally tally(LocalDate day, Part part) {
-    return days.computeIfAbsent(day, _ -> new HashMap<>())
-        .computeIfAbsent(part, _ -> new Tally());
+    return days.computeIfAbsent(day, _ -> new HashMap<>()).computeIfAbsent(part, _ -> new Tally());
   }
 
   private void tick(Task after) {

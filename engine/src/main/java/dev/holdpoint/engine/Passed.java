@@ -32,8 +32,7 @@ final class Passed {
       Instant end = day.plusDays(1).atStartOfDay().toInstant(ZoneOffset.UTC);
       Duration today = Duration.between(at, end);
       Duration part = left.compareTo(today) < 0 ? left : today;
-      days.put(
-          day, works ? new Clocks(part, Duration.ZERO) : new Clocks(Duration.ZERO, part));
+      days.put(day, works ? new Clocks(part, Duration.ZERO) : new Clocks(Duration.ZERO, part));
       left = left.minus(part);
       at = end;
     }

@@ -124,8 +124,7 @@ public final class Period {
     tasks.entrySet().stream()
         .filter(one -> !one.getValue().waiting().isZero())
         .sorted(
-            Comparator.comparing(
-                    (Map.Entry<TaskId, Clocks> one) -> one.getValue().waiting())
+            Comparator.comparing((Map.Entry<TaskId, Clocks> one) -> one.getValue().waiting())
                 .reversed()
                 .thenComparing(Map.Entry::getKey))
         .limit(atMost)

@@ -120,8 +120,7 @@ class AnnalsTest {
       Annals played = new Annals(history.journal());
       played.catchUp();
       Statistics statistics = Statistics.of(history.journal(), now);
-      Period all =
-          played.over(LocalDate.parse("2000-01-01"), LocalDate.parse("2100-01-01"), now);
+      Period all = played.over(LocalDate.parse("2000-01-01"), LocalDate.parse("2100-01-01"), now);
       assertEquals(statistics.total(), all.total());
       assertEquals(statistics.byAgent().keySet(), all.byAgent().keySet());
       statistics
@@ -146,8 +145,7 @@ class AnnalsTest {
     assertEquals(Duration.ofHours(25), over(0, 9, 30).total().waiting());
     Annals anew = new Annals(journal);
     anew.catchUp();
-    assertEquals(
-        over(0, 9, 30).total(), anew.over(FIRST, FIRST.plusDays(9), hours(30)).total());
+    assertEquals(over(0, 9, 30).total(), anew.over(FIRST, FIRST.plusDays(9), hours(30)).total());
   }
 
   @Test
@@ -205,8 +203,7 @@ class AnnalsTest {
     at(3, TASK, opened(1, 1, "Which?"), ended(1, Event.Ending.ASKED));
     at(4, OTHER, queued(1, 3));
     forgetful.catchUp();
-    assertEquals(
-        over(0, 9, 9).total(), forgetful.over(FIRST, FIRST.plusDays(9), hours(9)).total());
+    assertEquals(over(0, 9, 9).total(), forgetful.over(FIRST, FIRST.plusDays(9), hours(9)).total());
     assertEquals(Duration.ofHours(2), over(0, 9, 9).total().working());
     assertEquals(7, annals.position());
   }

@@ -69,8 +69,7 @@ class AttachedTest {
   /** An agent with a memory, or without. */
   private void plays(@Nullable String session, Outcome... outcomes) {
     for (Outcome outcome : outcomes) {
-      shop.agent.then(
-          (ScriptedAgent.Play) _ -> new Report(outcome, List.of(), session, List.of()));
+      shop.agent.then((ScriptedAgent.Play) _ -> new Report(outcome, List.of(), session, List.of()));
     }
   }
 
@@ -140,8 +139,7 @@ class AttachedTest {
     assertThrows(IllegalArgumentException.class, () -> shop.engine.add(spec(BRIEF)));
     TaskId id = added(BRIEF);
     assertThrows(
-        IllegalArgumentException.class,
-        () -> shop.engine.edit(id, spec -> spec(NOTES), List.of()));
+        IllegalArgumentException.class, () -> shop.engine.edit(id, spec -> spec(NOTES), List.of()));
     assertEquals(List.of(BRIEF.document()), shop.task(id).spec().documents());
   }
 

@@ -17,8 +17,28 @@ class DocumentTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", " ", ".", "..", "/", "a/b", "../a", "a\\b", "a\0b", "a\nb", "a\tb", "\u001b[31m", "a\u007f",
-        "a\u0085", "a\u202eb", "a\u2066b", "a\u200bb", "\ufeffa", "a\u2028b", "a\ud800", " a", "a "
+        "",
+        " ",
+        ".",
+        "..",
+        "/",
+        "a/b",
+        "../a",
+        "a\\b",
+        "a\0b",
+        "a\nb",
+        "a\tb",
+        "\u001b[31m",
+        "a\u007f",
+        "a\u0085",
+        "a\u202eb",
+        "a\u2066b",
+        "a\u200bb",
+        "\ufeffa",
+        "a\u2028b",
+        "a\ud800",
+        " a",
+        "a "
       })
   void aNameThatIsMoreThanANameIsRefused(String name) {
     assertNotNull(Document.objection(name), name);
@@ -26,7 +46,8 @@ class DocumentTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"brief.pdf", ".env", "...", "Größen & Maße.txt", "日本語.md", "a b", "-rf", "😀.png"})
+  @ValueSource(
+      strings = {"brief.pdf", ".env", "...", "Größen & Maße.txt", "日本語.md", "a b", "-rf", "😀.png"})
   void anyPlainFileNameIsOne(String name) {
     assertNull(Document.objection(name), name);
   }

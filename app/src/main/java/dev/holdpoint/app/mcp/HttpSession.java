@@ -53,7 +53,7 @@ final class HttpSession implements McpStreamableServerTransportProvider {
   HttpSession(McpJsonMapper mapper, HttpCaller caller, Toolbox toolbox, Toolbox.Sign sign) {
     this.mapper = mapper;
     this.caller = caller;
-    this.listening = new HttpStream(mapper, 0);
+    this.listening = new HttpStream(mapper, 0, HttpStream.Rhythm.STANDARD);
     this.toolbox = toolbox;
     this.server = toolbox.serve(McpServer.async(this), mapper, sign);
   }
@@ -189,7 +189,7 @@ final class HttpSession implements McpStreamableServerTransportProvider {
     }
     streams.values().removeIf(old -> old.isOver() && old.number() <= lastStream - KEPT);
     lastStream++;
-    HttpStream stream = new HttpStream(mapper, lastStream);
+    HttpStream stream = new HttpStream(mapper, lastStream, HttpStream.Rhythm.STANDARD);
     streams.put(lastStream, stream);
     return stream;
   }
@@ -224,7 +224,7 @@ final class HttpSession implements McpStreamableServerTransportProvider {
   /** A stream that belongs to no call; nothing is ever said on it but that we are still here. */
   HttpReply listen() {
     used();
-    HttpStream stream = new HttpStream(mapper, 0);
+    HttpStream stream = new HttpStream(mapper, 0, HttpStream.Rhythm.STANDARD);
     synchronized (this) {
       listening.close();
       listening = stream;

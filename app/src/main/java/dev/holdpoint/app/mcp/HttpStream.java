@@ -30,14 +30,9 @@ import reactor.core.publisher.Mono;
  */
 final class HttpStream implements McpStreamableServerTransport {
   private static final String KEY = "holdpoint.stream";
-  private static final long HEARTBEAT = Long.getLong("holdpoint.heartbeatMillis", 10_000L);
-
-  /** How long a call goes on that nobody hears. */
-  private static final Duration LOST =
-      Duration.ofMillis(Long.getLong("holdpoint.lostMillis", 60_000L));
-
   private final McpJsonMapper mapper;
   private final int number;
+  private final Rhythm rhythm;
   private final Deque<Event> events = new ArrayDeque<>();
   private final List<Runnable> returning = new ArrayList<>();
   private final List<Runnable> losing = new ArrayList<>();
@@ -47,9 +42,20 @@ final class HttpStream implements McpStreamableServerTransport {
   private int heardBy;
   private boolean over;
 
-  HttpStream(McpJsonMapper mapper, int number) {
+  HttpStream(McpJsonMapper mapper, int number, Rhythm rhythm) {
     this.mapper = mapper;
     this.number = number;
+    this.rhythm = rhythm;
+  }
+
+  /**
+   * How patient both sides are.
+   *
+   * @param heartbeat how often a connection without news gets a sign of life
+   * @param lost how long a call goes on that nobody hears
+   */
+  record Rhythm(Duration heartbeat, Duration lost) {
+    static final Rhythm STANDARD = new Rhythm(Duration.ofSeconds(10), Duration.ofMinutes(1));
   }
 
   private record Event(long number, String json, boolean isSign) {
@@ -169,7 +175,7 @@ final class HttpStream implements McpStreamableServerTransport {
 
   /** The next one, or that there was none for a while; null at the end. */
   private synchronized @Nullable Event next(int me, long last) throws InterruptedException {
-    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(HEARTBEAT);
+    long end = System.nanoTime() + rhythm.heartbeat().toNanos();
     while (me == heardBy) {
       for (Event event : events) {
         if (event.number() > last) {
@@ -212,7 +218,7 @@ final class HttpStream implements McpStreamableServerTransport {
     heardBy = 0;
     if (!over) {
       int seen = connections;
-      CompletableFuture.delayedExecutor(LOST.toMillis(), TimeUnit.MILLISECONDS)
+      CompletableFuture.delayedExecutor(rhythm.lost().toMillis(), TimeUnit.MILLISECONDS)
           .execute(() -> giveUpAfter(seen));
     }
   }

@@ -17,7 +17,7 @@ final class ServerReader {
   }
 
   ServerSetting read(Fields fields) {
-    fields.allowOnly(List.of("host", "port", "url", "tls", "trustedProxies", "insecure"));
+    fields.allowOnly(List.of("host", "port", "url", "tls", "trustedProxies", "insecure", "oidc"));
     String host = fields.text("host");
     Integer port = fields.wholeNumber("port", 0, 65_535);
     List<String> proxies = fields.texts("trustedProxies", "[127.0.0.1]");
@@ -27,7 +27,8 @@ final class ServerReader {
         url(fields),
         fields.has("tls") ? tls(fields.fields("tls")) : null,
         proxies == null ? List.of() : proxies,
-        Boolean.TRUE.equals(fields.flag("insecure")));
+        Boolean.TRUE.equals(fields.flag("insecure")),
+        fields.has("oidc") ? OidcReader.read(fields.fields("oidc")) : null);
   }
 
   private static @Nullable URI url(Fields fields) {

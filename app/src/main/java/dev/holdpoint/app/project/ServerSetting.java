@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param tls null where it speaks plainly
  * @param trustedProxies addresses whose X-Forwarded-For counts
  * @param insecure whether it may listen beyond this machine without TLS
+ * @param oidc by whom people may sign in, null for nobody
  */
 public record ServerSetting(
     String host,
@@ -22,7 +23,8 @@ public record ServerSetting(
     @Nullable URI url,
     @Nullable Tls tls,
     List<String> trustedProxies,
-    boolean insecure) {
+    boolean insecure,
+    @Nullable OidcSetting oidc) {
   public static final String DEFAULT_HOST = "127.0.0.1";
   public static final int DEFAULT_PORT = 7878;
 
@@ -41,12 +43,13 @@ public record ServerSetting(
         url,
         tls,
         trustedProxies,
-        insecure);
+        insecure,
+        oidc);
   }
 
   /** The same where it is allowed to speak plainly beyond this machine. */
   public ServerSetting madeInsecure() {
-    return new ServerSetting(host, port, url, tls, trustedProxies, true);
+    return new ServerSetting(host, port, url, tls, trustedProxies, true, oidc);
   }
 
   /** Whether browsers come by TLS, be it ours or that of a proxy before us. */

@@ -6,6 +6,7 @@ import dev.holdpoint.app.access.Gatekeeper.Signing;
 import dev.holdpoint.app.access.Issued;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
+import org.jspecify.annotations.Nullable;
 
 /** The page where people come in, with a one-time link or with a token. */
 final class SignIn {
@@ -32,17 +33,34 @@ final class SignIn {
       <p><code>holdpoint token create --role responder</code> makes a token.</p>
       """;
 
+  private static final String ELSEWHERE =
+      "<p><a class=\"btn btn-main\" href=\"" + OidcSignIn.PATH + "\">Sign in with %s</a></p>";
+
   /** Not a redirect: a browser that came from elsewhere would not send its new cookie there. */
   private static final String ONWARDS = "<meta http-equiv=\"refresh\" content=\"0;url=/\">";
 
   private final Gatekeeper gatekeeper;
   private final Addresses addresses;
   private final SessionCookie cookie;
+  private final @Nullable String provider;
 
-  SignIn(Gatekeeper gatekeeper, Addresses addresses, SessionCookie cookie) {
+  /**
+   * @param provider who else signs people in, null for nobody
+   */
+  SignIn(
+      Gatekeeper gatekeeper, Addresses addresses, SessionCookie cookie, @Nullable String provider) {
     this.gatekeeper = gatekeeper;
     this.addresses = addresses;
     this.cookie = cookie;
+    this.provider = provider;
+  }
+
+  Gatekeeper gatekeeper() {
+    return gatekeeper;
+  }
+
+  Addresses addresses() {
+    return addresses;
   }
 
   void register(RoutesConfig routes) {
@@ -55,7 +73,7 @@ final class SignIn {
     String link = request.queryParam(LINK);
     // Somebody who only looks ahead must not use the link up.
     if (link == null || request.header("Sec-Purpose") != null) {
-      request.html(PAGE.formatted("", FORM.formatted("Sign in with a token.")));
+      show(request, "Sign in with a token.");
     } else {
       signIn(request, link);
     }
@@ -69,13 +87,12 @@ final class SignIn {
   private void signIn(Context request, String secret) {
     switch (gatekeeper.signIn(secret, addresses.caller(request))) {
       case Signing.Begun(Issued session) -> {
-        cookie.set(request, session.secret(), Gatekeeper.SESSION);
-        request.html(PAGE.formatted(ONWARDS, "<p><a href=\"/\">Go on</a></p>"));
+        welcome(request, session);
       }
       case Signing.Refused(Admission.Slowed slowed) -> Door.admitted(slowed);
       case Signing.Refused _ -> {
-        String why = "That link was used before or is over, or the token is wrong.";
-        request.status(401).html(PAGE.formatted("", FORM.formatted(why)));
+        request.status(401);
+        show(request, "That link was used before or is over, or the token is wrong.");
       }
     }
   }
@@ -83,6 +100,22 @@ final class SignIn {
   private void signOut(Context request) {
     gatekeeper.signOut(Guest.of(request).visitor(), addresses.caller(request));
     cookie.clear(request);
-    request.html(PAGE.formatted("", FORM.formatted("You are signed out.")));
+    show(request, "You are signed out.");
+  }
+
+  /** The page with a word about what happened. */
+  void show(Context request, String word) {
+    String elsewhere = provider == null ? "" : ELSEWHERE.formatted(escaped(provider));
+    request.html(PAGE.formatted("", elsewhere + FORM.formatted(escaped(word))));
+  }
+
+  private static String escaped(String text) {
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
+  }
+
+  /** Somebody is in. */
+  void welcome(Context request, Issued session) {
+    cookie.set(request, session.secret(), Gatekeeper.SESSION);
+    request.html(PAGE.formatted(ONWARDS, "<p><a href=\"/\">Go on</a></p>"));
   }
 }

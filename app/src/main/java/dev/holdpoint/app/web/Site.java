@@ -1,6 +1,8 @@
 package dev.holdpoint.app.web;
 
 import dev.holdpoint.app.access.Gatekeeper;
+import dev.holdpoint.app.oidc.SignIns;
+import dev.holdpoint.app.project.OidcSetting;
 import dev.holdpoint.app.project.ServerSetting;
 import dev.holdpoint.app.web.api.Api;
 import dev.holdpoint.app.web.cockpit.Cockpit;
@@ -81,13 +83,24 @@ public final class Site implements AutoCloseable {
     routes.after(metrics::count);
     Cockpit cockpit = new Cockpit(backstage, hub::position);
     new Problems(backstage::warn, cockpit::show).register(routes);
-    new SignIn(gatekeeper, addresses, cookie).register(routes);
+    signIn(routes, addresses, cookie);
     routes.get("/healthz", Site::alive, Needs.NOTHING);
     routes.get("/metrics", metrics::show, Needs.VIEW);
     routes.get(Api.BASE + "/events", new Events(backstage.engine(), hub)::stream, Needs.NAME);
     new Api(backstage, new Waiting(hub)).register(routes);
     new Tools(tools, this::address).register(routes);
     cockpit.register(routes);
+  }
+
+  private void signIn(RoutesConfig routes, Addresses addresses, SessionCookie cookie) {
+    OidcSetting oidc = setting.oidc();
+    SignIn page =
+        new SignIn(gatekeeper, addresses, cookie, oidc == null ? null : oidc.issuer().getHost());
+    page.register(routes);
+    if (oidc != null) {
+      SignIns signIns = new SignIns(oidc, backstage.engine()::now);
+      new OidcSignIn(signIns, page, this::address).register(routes);
+    }
   }
 
   private static void alive(Context request) {

@@ -73,8 +73,7 @@ class DocumentsIT {
             .text("id");
     assertTrue(project.run("log", id).exits(0).out().contains("from the command line"));
     project.write("tasks/t.md", "---\ndocuments: [docs/other.txt]\n---\n# T\n");
-    String file =
-        project.run("run", "tasks/t.md", "--json").exits(0).json().text("id");
+    String file = project.run("run", "tasks/t.md", "--json").exits(0).json().text("id");
     assertTrue(project.run("log", file).exits(0).out().contains("from the task file"));
     Files.writeString(folder.resolve("secret"), "x");
     project.run("validate").exits(0);

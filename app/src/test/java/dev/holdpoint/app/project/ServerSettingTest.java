@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.holdpoint.model.Role;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -82,6 +83,32 @@ class ServerSettingTest {
     assertTrue(behindProxy.isSecure());
   }
 
+  @Test
+  void aProviderIsReadWithWhoGetsWhichRole() {
+    OidcSetting oidc =
+        sandbox
+            .config(
+                """
+                server:
+                  oidc:
+                    issuer: https://login.example.org/realm
+                    clientId: holdpoint
+                    roles:
+                      viewer: {email: ["*@example.org"]}
+                      admin: {groups: [ops, boss]}
+                """)
+            .server()
+            .oidc();
+    assertEquals("https://login.example.org/realm", oidc.issuer().toString());
+    assertNull(oidc.clientSecret());
+    assertEquals(
+        List.of(
+            new OidcSetting.Rule(Role.ADMIN, "groups", List.of("ops", "boss")),
+            new OidcSetting.Rule(Role.VIEWER, "email", List.of("*@example.org"))),
+        oidc.rules());
+    assertEquals("OidcSetting[https://login.example.org/realm]", oidc.toString());
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -99,9 +126,33 @@ class ServerSettingTest {
         "server: {tls: yes}",
         "server: {trustedProxies: 10.0.0.1}",
         "server: {insecure: maybe}",
+        "server: {oidc: {}}",
+        "server: {oidc: yes}",
+        "server: {oidc: {issuer: \"http://login.example.org\", clientId: x, roles: {viewer: {a:"
+            + " [b]}}}}",
+        "server: {oidc: {issuer: \"https://e.org?x\", clientId: x, roles: {viewer: {a: [b]}}}}",
+        "server: {oidc: {issuer: \"https://e.org\", roles: {viewer: {a: [b]}}}}",
+        "server: {oidc: {issuer: \"https://e.org\", clientId: x}}",
+        "server: {oidc: {issuer: \"https://e.org\", clientId: x, roles: {viewer: {}}}}",
+        "server: {oidc: {issuer: \"https://e.org\", clientId: x, roles: {viewer: {a: []}}}}",
+        "server: {oidc: {issuer: \"https://e.org\", clientId: x, roles: {viewer: {a: [\"\"]}}}}",
+        "server: {oidc: {issuer: \"https://e.org\", clientId: x, roles: {agent: {a: [b]}}}}",
+        "server: {oidc: {issuer: \"https://e.org\", clientId: x, clientSecret: s, roles: {viewer:"
+            + " {a: [b]}}}}",
         "server: []"
       })
   void whatDoesNotFitIsToldByItsKey(String line) {
     assertProblem(sandbox.problems(line + "\n"), "holdpoint.yaml:1", "server");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"collector", "ftp://x", "http://", "http://me:key@x", "[]"})
+  void aCollectorIsAnAddress(String value) {
+    assertProblem(
+        sandbox.problems("telemetry: {otlp: \"" + value + "\"}\n"),
+        "holdpoint.yaml:1: telemetry.otlp");
+    assertEquals(
+        "http://127.0.0.1:4318",
+        sandbox.config("telemetry: {otlp: \"http://127.0.0.1:4318\"}\n").otlp().toString());
   }
 }

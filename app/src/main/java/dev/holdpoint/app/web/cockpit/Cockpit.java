@@ -55,9 +55,9 @@ public final class Cockpit {
   public void register(RoutesConfig routes) {
     assets.register(routes);
     new InboxPages(this, backstage).register(routes);
+    new Confirming(this, backstage).register(routes);
     new BoardPages(this, backstage).register(routes);
     new TaskFormPages(this, backstage).register(routes);
-    new Confirming(this, backstage).register(routes);
     new StatsPages(this, backstage).register(routes);
     new LivePages(this, backstage, chronicles).register(routes);
     new TaskPages(this, backstage, chronicles).register(routes);

@@ -25,8 +25,7 @@ final class EntryWords {
                   queued.run(),
                   queued.plan().threshold().value(),
                   Amounts.count(queued.plan().steps().size(), "step", "steps"));
-      case Event.TurnStarted started ->
-          "turn %d, by %s".formatted(started.turn(), started.owner());
+      case Event.TurnStarted started -> "turn %d, by %s".formatted(started.turn(), started.owner());
       case Event.GateOpened opened -> opened(task, opened.gate(), opened.question());
       case Event.GateExpired(int gate) -> gate(task, gate);
       case Event.GateAnswered(int gate, Answer answer) ->
@@ -51,9 +50,7 @@ final class EntryWords {
   private static String opened(TaskId task, int gate, Question question) {
     return "%s, %s: %s"
         .formatted(
-            gate(task, gate),
-            GateWords.kind(question).toLowerCase(Locale.ROOT),
-            question.prompt());
+            gate(task, gate), GateWords.kind(question).toLowerCase(Locale.ROOT), question.prompt());
   }
 
   private static String ended(Event.TurnEnded ended) {

@@ -96,8 +96,7 @@ public record InboxView(
     for (GateKind kind : GateKind.values()) {
       InboxPlace there = new InboxPlace(kind, 1, List.of());
       boolean current = kind == place.kind();
-      segments.add(
-          new Segment(kind.title(), snapshot.count(kind), there.address(), current));
+      segments.add(new Segment(kind.title(), snapshot.count(kind), there.address(), current));
     }
     return segments;
   }
@@ -115,7 +114,9 @@ public record InboxView(
 
   private static Sums sums(Snapshot snapshot) {
     Optional<Instant> oldest =
-        snapshot.kinds().values().stream().map(Snapshot.Kind::oldest).min(Comparator.naturalOrder());
+        snapshot.kinds().values().stream()
+            .map(Snapshot.Kind::oldest)
+            .min(Comparator.naturalOrder());
     return new Sums(
         snapshot.gates().size(),
         snapshot.held(),

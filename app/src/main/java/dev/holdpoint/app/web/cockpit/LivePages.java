@@ -162,8 +162,6 @@ final class LivePages {
             .filter(Objects::nonNull)
             .findFirst()
             .orElse(null);
-    return task == null
-        ? null
-        : new LiveView.Followed(task.spec().title(), logs.panel(task, kind));
+    return task == null ? null : new LiveView.Followed(task.spec().title(), logs.panel(task, kind));
   }
 }

@@ -16,7 +16,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** The statistics. The first look reads the whole journal, which may take longer than a page may. */
+/**
+ * The statistics. The first look reads the whole journal, which may take longer than a page may.
+ */
 final class StatsPages {
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 

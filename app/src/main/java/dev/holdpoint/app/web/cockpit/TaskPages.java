@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /** The pages of one task. */
 final class TaskPages {
   private static final String TASK = "/tasks/{id}";
-  private static final int ENTRIES = 100;
+  private static final int ENTRIES = 50;
 
   private final Cockpit cockpit;
   private final Backstage backstage;

@@ -154,7 +154,11 @@ class DocumentsTest extends ApiGround {
     }
     admin.post(TASKS, ten).is(201);
     assertTrue(
-        admin.post(TASKS, ten.file("documents", "10.txt", "x")).is(400).body().contains("at most 10"));
+        admin
+            .post(TASKS, ten.file("documents", "10.txt", "x"))
+            .is(400)
+            .body()
+            .contains("at most 10"));
     assertEquals(1, count());
   }
 
@@ -240,9 +244,7 @@ class DocumentsTest extends ApiGround {
     project.work();
     Path file = project.root().resolve(".holdpoint/documents/" + id + "/brief.txt");
     assertEquals("the brief\n", Files.readString(file));
-    assertEquals(
-        "r--r--r--",
-        PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+    assertEquals("r--r--r--", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
     try (Stream<Path> files = Files.list(file.getParent())) {
       assertEquals(1, files.count());
     }

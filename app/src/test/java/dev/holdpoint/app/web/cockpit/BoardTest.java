@@ -86,9 +86,7 @@ class BoardTest {
     project.work();
     Task waits = project.add("Waits");
     Task blocked =
-        project
-            .engine()
-            .create(TaskSpec.of("Blocked", "b").related(null, List.of(waits.id())));
+        project.engine().create(TaskSpec.of("Blocked", "b").related(null, List.of(waits.id())));
     Task over = project.add("Over");
     project.engine().close(over.id(), "Ada", null);
     String page = board("");
@@ -189,8 +187,7 @@ class BoardTest {
     for (int pages = 0; pages < 5 && path != null; pages++) {
       String part = viewer.get(path).is(200).body();
       seen += part.split("id=\"row-", -1).length - 1;
-      Matcher next =
-          Pattern.compile("id=\"next-page\"[^>]*href=\"([^\"]+)\"").matcher(part);
+      Matcher next = Pattern.compile("id=\"next-page\"[^>]*href=\"([^\"]+)\"").matcher(part);
       path = next.find() ? next.group(1).replace("&amp;", "&") : null;
     }
     assertEquals(115, seen);

@@ -100,8 +100,7 @@ class BoardVisitTest {
     ada.find("text=Create and run").click();
     isAt(ada, "/tasks/hp-[a-z0-9]+$");
     ada.find("#about summary").click();
-    Download download =
-        ada.page().waitForDownload(() -> ada.find("#about a[download]").click());
+    Download download = ada.page().waitForDownload(() -> ada.find("#about a[download]").click());
     assertEquals("Größen.txt", download.suggestedFilename());
     assertEquals("the brief", Files.readString(download.path()));
     project.work();
@@ -130,8 +129,7 @@ class BoardVisitTest {
   void whatIsTooLargeIsToldBeforeItIsSent() {
     Visit ada = at("/tasks/new", Look.LIGHT);
     ada.find("#title").fill("Mine");
-    ada.find("#documents")
-        .setInputFiles(new FilePayload("big.bin", "x/y", new byte[20_000_001]));
+    ada.find("#documents").setInputFiles(new FilePayload("big.bin", "x/y", new byte[20_000_001]));
     assertThat(ada.find("#e-documents")).containsText("Larger than 20 MB: big.bin");
     ada.find("text=Create >> nth=0").click();
     isAt(ada, "/tasks/new$");

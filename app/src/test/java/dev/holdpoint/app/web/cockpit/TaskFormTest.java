@@ -191,7 +191,9 @@ class TaskFormTest {
     assertTrue(csrf.find(), page);
     ada.post(NEW, form("Forged")).is(403);
     ada.post(NEW, form("Forged").field("csrf", "0".repeat(64))).is(403);
-    ada.with("Origin", "http://evil.example").post(NEW, form("x").field("csrf", csrf.group(1))).is(403);
+    ada.with("Origin", "http://evil.example")
+        .post(NEW, form("x").field("csrf", csrf.group(1)))
+        .is(403);
     assertEquals(0, count());
     ada.post(NEW, form("Mine").field("csrf", csrf.group(1))).is(303);
     assertEquals(1, count());
@@ -268,7 +270,8 @@ class TaskFormTest {
     Task task = project.engine().create(spec);
     assertTrue(opened(task).contains("<code>tasks/t.md</code>"));
     Multipart form = form("T2").field("seen", seen(opened(task)));
-    assertEquals("tasks/t.md", made(admin.post("/tasks/" + task.id() + "/edit", form)).spec().source());
+    assertEquals(
+        "tasks/t.md", made(admin.post("/tasks/" + task.id() + "/edit", form)).spec().source());
     assertFalse(opened(project.add("No file")).contains("It comes from"));
   }
 }

@@ -1,5 +1,7 @@
 package dev.holdpoint.app.web.cockpit.stats;
 
+import dev.holdpoint.app.web.cockpit.Times;
+import dev.holdpoint.engine.Annals.Answered;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -8,8 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
-import dev.holdpoint.app.web.cockpit.Times;
-import dev.holdpoint.engine.Annals.Answered;
 
 /**
  * How many answers somebody or something gave.
@@ -28,7 +28,7 @@ public record Share(String name, int count, String width, String median) {
     }
     int most = groups.values().stream().mapToInt(List::size).max().orElse(1);
     return groups.entrySet().stream()
-        .sorted(Comparator.comparing(group -> -group.getValue().size()))
+        .sorted(Comparator.comparingInt(group -> -group.getValue().size()))
         .limit(MOST)
         .map(
             group ->

@@ -127,7 +127,8 @@ public record StatsView(
         Chart.of(
             "Interruptions per finished task " + by + ": " + Words.listed(interruptions),
             interruptions),
-        Chart.of("Hours of work and of waiting for people " + by + ": " + Words.listed(hours), hours),
+        Chart.of(
+            "Hours of work and of waiting for people " + by + ": " + Words.listed(hours), hours),
         answers(period, total.expired()),
         total.expired());
   }
@@ -170,8 +171,7 @@ public record StatsView(
           TaskRow row = rows.get(id);
           if (row != null) {
             waits.add(
-                new Wait(
-                    row, clocks, part(clocks.working(), most), part(clocks.waiting(), most)));
+                new Wait(row, clocks, part(clocks.working(), most), part(clocks.waiting(), most)));
           }
         });
     return waits;

@@ -95,7 +95,8 @@ class OverviewTest {
       for (TaskRow row : journal.tasks()) {
         boolean waits =
             !Known.isOver(row.state())
-                && row.dependsOn().stream().anyMatch(one -> one.equals(task) || found.contains(one));
+                && row.dependsOn().stream()
+                    .anyMatch(one -> one.equals(task) || found.contains(one));
         more |= waits && !row.id().equals(task) && found.add(row.id());
       }
     }

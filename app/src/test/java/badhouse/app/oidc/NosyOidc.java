@@ -1,0 +1,6 @@
+package badhouse.app.oidc;
+
+/** Breaks the rules of its room. */
+public interface NosyOidc {
+  badhouse.app.store.NosyStore sees();
+}
