@@ -31,6 +31,8 @@ import dev.holdpoint.app.project.TaskFiles;
 import dev.holdpoint.app.project.Templates;
 import dev.holdpoint.app.store.LeaseTable;
 import dev.holdpoint.app.store.Store;
+import dev.holdpoint.app.telemetry.Destination;
+import dev.holdpoint.app.telemetry.Exporter;
 import dev.holdpoint.app.workspace.GitWorkspaces;
 import dev.holdpoint.app.workspace.PlainWorkspaces;
 import dev.holdpoint.app.workspace.TaskChanges;
@@ -73,6 +75,7 @@ final class OpenProject implements Workbench {
   private final FileOwners owners;
   private @Nullable Config config;
   private @Nullable String url;
+  private @Nullable Exporter exporter;
 
   OpenProject(Places places, Map<String, String> env, ScenarioChecker scenarios, Clock clock) {
     this.places = places;
@@ -168,8 +171,20 @@ final class OpenProject implements Workbench {
     return config;
   }
 
+  /** Whoever works or serves also sends spans, where somebody wants them. */
+  private void export() {
+    if (exporter == null) {
+      Destination destination = Destination.of(config().otlp(), env, OpenProject::warn);
+      exporter =
+          destination == null
+              ? null
+              : new Exporter(journal, beside("telemetry"), destination, OpenProject::warn);
+    }
+  }
+
   @Override
   public Dispatcher dispatcher(Function<Task, Agent.Narrator> listeners) {
+    export();
     World world =
         new World(
             this::agent,
@@ -275,6 +290,7 @@ final class OpenProject implements Workbench {
 
   @Override
   public Serving serve(ServerSetting setting) {
+    export();
     Served served = new Served(this, setting);
     url = served.address().toString();
     return served;
@@ -282,6 +298,9 @@ final class OpenProject implements Workbench {
 
   @Override
   public void close() {
+    if (exporter != null) {
+      exporter.close();
+    }
     owners.close();
     journal.close();
   }

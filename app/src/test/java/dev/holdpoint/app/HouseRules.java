@@ -53,6 +53,7 @@ final class HouseRules {
     ROOMS.put(
         "app.web",
         List.of("model", "port", "engine", "app.access", "app.oidc", "app.project", "app.view"));
+    ROOMS.put("app.telemetry", List.of("model", "port"));
     ROOMS.put("app.oidc", List.of("model", "app.project"));
     ROOMS.put("app.project", List.of("model", "engine"));
     ROOMS.put(

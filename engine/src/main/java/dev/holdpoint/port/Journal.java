@@ -36,6 +36,26 @@ public interface Journal extends TaskListing, AutoCloseable {
    */
   List<Entry> since(long position, int atMost);
 
+  /** The last position, found by halving: nobody wants to read a long history for it. */
+  default long end() {
+    long known = 0;
+    long beyond = 1;
+    while (!since(beyond, 1).isEmpty()) {
+      known = beyond;
+      beyond *= 2;
+    }
+    while (known < beyond) {
+      long middle = known + (beyond - known) / 2;
+      List<Entry> next = since(middle, 1);
+      if (next.isEmpty()) {
+        beyond = middle;
+      } else {
+        known = next.getFirst().position();
+      }
+    }
+    return beyond;
+  }
+
   /**
    * Appends in one transaction, or not at all.
    *

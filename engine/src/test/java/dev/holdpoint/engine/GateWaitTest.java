@@ -27,6 +27,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -109,6 +111,29 @@ class GateWaitTest {
 
     assertEquals(new Outcome.GivenUp(gate.id()), wait.await());
     assertFalse(now(gate).isDelivered(), "the next turn has to be told");
+  }
+
+  @Test
+  void noAnswerIsTakenForAnAskerWhoCantBeTold() throws Exception {
+    Gate gate = asked(Question.of("Which?"), Patience.ENDLESS);
+    AtomicBoolean heard = new AtomicBoolean();
+    CountDownLatch looked = new CountDownLatch(1);
+    BooleanSupplier listens =
+        () -> {
+          looked.countDown();
+          return heard.get();
+        };
+    engine.answer(gate.id(), "this", "Ada", Channel.CLI);
+    GateWait wait = new GateWait(engine, gate.id(), listens);
+    Future<Outcome> outcome = awaited(wait, () -> {});
+    looked.await();
+    assertFalse(now(gate).isDelivered());
+
+    heard.set(true);
+    wait.lookAgain();
+
+    assertEquals("this", assertInstanceOf(Outcome.Answered.class, outcome.get()).text());
+    assertTrue(now(gate).isDelivered());
   }
 
   @Test

@@ -24,8 +24,7 @@ final class CallInProgress {
       Duration.ofMillis(Long.getLong("holdpoint.progressMillis", 5_000L));
 
   /** A form that somebody finds much later is not what they were asked. */
-  private static final Duration FORM =
-      Duration.ofMillis(Long.getLong("holdpoint.formMillis", 900_000L));
+  private static final Duration FORM = Duration.ofMinutes(15);
 
   private final McpAsyncServerExchange client;
   private final @Nullable Object progressToken;

@@ -3,6 +3,7 @@ package dev.holdpoint.app.project;
 import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Permissions;
 import dev.holdpoint.model.Threshold;
+import java.net.URI;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param waitForRateLimitReset whether a run stays while a rate limit lasts, instead of exiting
  * @param responses answers to choose from, by their names
  * @param server where the server listens
+ * @param otlp where spans are sent, null for nowhere
  * @param variables names of the environment variables that holdpoint.yaml uses
  */
 public record Config(
@@ -34,6 +36,7 @@ public record Config(
     boolean waitForRateLimitReset,
     Map<String, String> responses,
     ServerSetting server,
+    @Nullable URI otlp,
     Set<String> variables) {
   public Config {
     agents = Collections.unmodifiableMap(new LinkedHashMap<>(agents));

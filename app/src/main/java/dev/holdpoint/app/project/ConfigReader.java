@@ -33,6 +33,7 @@ public final class ConfigReader {
           "gates",
           "responses",
           "server",
+          "telemetry",
           StoreReader.KEY);
 
   private final Places places;
@@ -92,6 +93,7 @@ public final class ConfigReader {
         waits == null || waits,
         responses(root.fields("responses")),
         new ServerReader(places.root()).read(root.fields("server")),
+        TelemetryReader.read(root.fields("telemetry")),
         variables.used());
   }
 

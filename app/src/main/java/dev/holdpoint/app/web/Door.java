@@ -81,6 +81,7 @@ final class Door {
             "The role %s may not do this.".formatted(guest.visitor().role().word()));
       }
     }
+    Uploads.open(request);
     checkCsrf(request, guest);
   }
 

@@ -34,7 +34,7 @@ final class EventHub implements AutoCloseable {
     this.journal = journal;
     this.most = most;
     this.messages = messages;
-    this.position = end(journal);
+    this.position = journal.end();
     this.subscription = journal.listen(bell::release);
     this.reader = Thread.ofPlatform().daemon().name("events").start(this::read);
   }
@@ -98,26 +98,6 @@ final class EventHub implements AutoCloseable {
       streams.forEach(stream -> stream.offer(event));
       position = entry.position();
     }
-  }
-
-  /** The last position, found by halving: nobody wants to read a long history for it. */
-  static long end(Journal journal) {
-    long known = 0;
-    long beyond = 1;
-    while (!journal.since(beyond, 1).isEmpty()) {
-      known = beyond;
-      beyond *= 2;
-    }
-    while (known < beyond) {
-      long middle = known + (beyond - known) / 2;
-      List<Entry> next = journal.since(middle, 1);
-      if (next.isEmpty()) {
-        beyond = middle;
-      } else {
-        known = next.getFirst().position();
-      }
-    }
-    return beyond;
   }
 
   @Override

@@ -37,6 +37,28 @@ public final class Uploads {
         413, "too_large", "A request may have at most %d MB.".formatted(most / 1_000_000));
   }
 
+  /** Takes a form apart, before anybody asks for a part of it. */
+  static void open(Context request) {
+    if (!isOne(request) || !isForm(request)) {
+      return;
+    }
+    try {
+      request.uploadedFiles(PART);
+    } catch (Exception e) {
+      throw isTooLarge(e) ? tooLarge(LARGEST) : Problem.wrong("The form can't be read.");
+    }
+  }
+
+  /** Jetty has no other way to say so. */
+  private static boolean isTooLarge(Throwable e) {
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (String.valueOf(cause.getMessage()).contains("exceeded")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** The body of a request that is no form; may be read again. */
   public static String text(Context request) {
     if (!isOne(request)) {

@@ -30,7 +30,6 @@ class HelpIT {
           "planning",
           "review",
           "notify",
-          "document",
           "cockpit",
           "companion");
 

@@ -153,7 +153,7 @@ class ConfigReaderTest {
             "holdpoint.yaml:1: interaction_threshold: is not a known key; did you mean"
                 + " \"interactionThreshold\"? allowed: interactionThreshold, agent, agents,"
                 + " permissions, pipelines, git, limits, waitForRateLimitReset, gates, responses,"
-                + " server, store"),
+                + " server, telemetry, store"),
         sandbox.problems("interaction_threshold: 2\n"));
     assertProblem(sandbox.problems("pipeline: {}\n"), "did you mean \"pipelines\"?");
     assertFalse(sandbox.problems("zzz: 1\n").getFirst().contains("did you mean"));
@@ -167,6 +167,7 @@ class ConfigReaderTest {
         "review: {}",
         "notify: []",
         "server: {saml: {}}",
+        "telemetry: {grpc: x}",
         "documents: []",
         "datasources: {}",
         "responses: {template: {}}",

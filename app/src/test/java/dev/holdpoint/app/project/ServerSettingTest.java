@@ -144,4 +144,15 @@ class ServerSettingTest {
   void whatDoesNotFitIsToldByItsKey(String line) {
     assertProblem(sandbox.problems(line + "\n"), "holdpoint.yaml:1", "server");
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"collector", "ftp://x", "http://", "http://me:key@x", "[]"})
+  void aCollectorIsAnAddress(String value) {
+    assertProblem(
+        sandbox.problems("telemetry: {otlp: \"" + value + "\"}\n"),
+        "holdpoint.yaml:1: telemetry.otlp");
+    assertEquals(
+        "http://127.0.0.1:4318",
+        sandbox.config("telemetry: {otlp: \"http://127.0.0.1:4318\"}\n").otlp().toString());
+  }
 }

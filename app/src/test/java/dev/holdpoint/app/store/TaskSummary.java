@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 record TaskSummary(Task task) {
   private static final List<String> SILENCE =
       List.of(
+          ", documents=[]",
           ", role=null, parent=null, dependsOn=[]",
           ", role=null, rules=" + StepRules.NONE,
           ", permissions=" + Permissions.BUILT_IN,

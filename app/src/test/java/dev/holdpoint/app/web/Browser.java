@@ -2,6 +2,7 @@ package dev.holdpoint.app.web;
 
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonObject;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
@@ -56,19 +57,44 @@ public final class Browser {
     return new Seen(CLIENT.send(request(method, path, body), BodyHandlers.ofString()));
   }
 
+  /** Sends a form with files. */
+  public Seen post(String path, Multipart form) throws Exception {
+    HttpRequest.Builder request = builder(path).POST(BodyPublishers.ofByteArray(form.bytes()));
+    request.setHeader("Content-Type", form.type());
+    return new Seen(CLIENT.send(request.build(), BodyHandlers.ofString()));
+  }
+
+  /** The same without telling beforehand how large it is. */
+  public Seen postInParts(String path, Multipart form) throws Exception {
+    HttpRequest.Builder request =
+        builder(path)
+            .POST(BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(form.bytes())));
+    request.setHeader("Content-Type", form.type());
+    return new Seen(CLIENT.send(request.build(), BodyHandlers.ofString()));
+  }
+
+  /** What is at an address, byte by byte. */
+  public HttpResponse<byte[]> bytes(String path) throws Exception {
+    return CLIENT.send(request("GET", path, null), BodyHandlers.ofByteArray());
+  }
+
   public HttpResponse<InputStream> stream(String path) throws Exception {
     return CLIENT.send(request("GET", path, null), BodyHandlers.ofInputStream());
   }
 
   private HttpRequest request(String method, String path, String body) {
+    return builder(path)
+        .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
+        .build();
+  }
+
+  private HttpRequest.Builder builder(String path) {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(address.resolve(path))
-            .timeout(Duration.ofSeconds(60))
-            .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+        HttpRequest.newBuilder(address.resolve(path)).timeout(Duration.ofSeconds(60));
     if (!headers.isEmpty()) {
       request.headers(headers.toArray(String[]::new));
     }
-    return request.build();
+    return request;
   }
 
   /** Bytes as they are, to which no client adds anything; what comes back until the end. */

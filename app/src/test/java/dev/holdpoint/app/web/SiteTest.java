@@ -70,7 +70,10 @@ class SiteTest {
   @Test
   void aBrowserWithoutASessionIsShownWhereToSignIn() throws Exception {
     Browser browser = nobody.with("Accept", "text/html,*/*");
-    assertEquals("/sign-in", browser.get("/tasks/hp-1a2b").is(303).header("Location"));
+    assertEquals("/sign-in", browser.get("/").is(303).header("Location"));
+    assertEquals(
+        "/sign-in?next=%2Ftasks%2Fhp-1a2b%3Fpart%3Dlog",
+        browser.get("/tasks/hp-1a2b?part=log").is(303).header("Location"));
     browser.get("/api/v1/tasks").is(401);
     browser.post("/tasks", "").is(401);
     browser.bearer("hpt_wrong").get("/").is(303);

@@ -42,7 +42,7 @@ public record JournalView(List<Line> lines, long total, Verified verified) {
    */
   public record Line(long number, Instant at, String type, String what, String data) {
     private static final int BRIEF = 200;
-    private static final int WHOLE = 20_000;
+    private static final int WHOLE = 4_000;
 
     static Line of(Entry entry) {
       Map<String, ?> json = EntryJson.of(entry);
@@ -51,12 +51,8 @@ public record JournalView(List<Line> lines, long total, Verified verified) {
           entry.sequence(),
           entry.at(),
           String.valueOf(json.get("type")),
-          cut(EntryWords.of(entry.task(), entry.event()), BRIEF),
-          cut(Json.pretty(data), WHOLE));
-    }
-
-    private static String cut(String text, int longest) {
-      return Escaped.block(text.length() > longest ? text.substring(0, longest) + "…" : text);
+          Escaped.block(Cut.at(EntryWords.of(entry.task(), entry.event()), BRIEF)),
+          Escaped.block(Cut.at(Json.pretty(data), WHOLE)));
     }
   }
 }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Looks into the workspaces of tasks for pages; whatever is large is cut. */
 final class Workspace {
-  private static final int LONGEST_DIFF = 400_000;
+  private static final int LONGEST_DIFF = 200_000;
   private static final int LONGEST_FILE = 200_000;
   private static final int MOST_ITEMS = 500;
 

@@ -28,7 +28,7 @@ public record Share(String name, int count, String width, String median) {
     }
     int most = groups.values().stream().mapToInt(List::size).max().orElse(1);
     return groups.entrySet().stream()
-        .sorted(Comparator.comparing(group -> -group.getValue().size()))
+        .sorted(Comparator.comparingInt(group -> -group.getValue().size()))
         .limit(MOST)
         .map(
             group ->

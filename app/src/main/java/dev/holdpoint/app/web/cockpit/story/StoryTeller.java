@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 /** Tells a task's story entry by entry; what was told is changed where later entries say more. */
 final class StoryTeller {
   /** A story that goes on for ever must not fill the memory; the journal has all of it. */
-  private static final int MOST = 1_000;
+  private static final int MOST = 300;
 
-  private static final int AT_ONCE = 200;
+  private static final int AT_ONCE = 100;
 
   private final List<Moment> moments = new ArrayList<>();
   private final Map<Integer, Integer> gates = new HashMap<>();

@@ -1,0 +1,6 @@
+package badhouse.app.telemetry;
+
+/** Breaks the rules of its room. */
+public interface NosyTelemetry {
+  badhouse.app.store.NosyStore sees();
+}

@@ -1,0 +1,257 @@
+package dev.holdpoint.app.web.cockpit;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.assertions.LocatorAssertions.ContainsTextOptions;
+import com.microsoft.playwright.assertions.LocatorAssertions.IsVisibleOptions;
+import dev.holdpoint.app.ServedProject;
+import dev.holdpoint.app.web.Browser;
+import dev.holdpoint.model.Channel;
+import dev.holdpoint.model.GateId;
+import dev.holdpoint.model.Role;
+import dev.holdpoint.model.Task;
+import dev.holdpoint.model.TaskState;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.Locale;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Work that goes on while somebody looks, in a real browser. */
+class WorkVisitTest extends WorkGround {
+  private static final double PATIENCE = 30_000;
+
+  /** Says a lot, then a part whenever it is told to, then asks. */
+  private static final String TALKATIVE =
+      """
+      turns:
+        - - think: Numbers are patient.
+          - shell: "seq -f 'line %g' 1 200; for n in 1 2 3; do while [ ! -e go$n ]; do sleep 0.1; done; echo part $n; done"
+          - ask: {prompt: "Which database?", context: "Any **will** do.", inputType: choice, choices: [postgres, sqlite]}
+        - - finish: {summary: "Uses ${answer}", inputTokens: 12000, outputTokens: 300}
+      """;
+
+  @RegisterExtension final Chromium chromium = new Chromium();
+  private Thread worker;
+
+  @AfterEach
+  void end() throws Exception {
+    for (int part = 1; part <= 3; part++) {
+      goOn(part);
+    }
+    if (worker != null) {
+      worker.join();
+    }
+  }
+
+  private void goOn(int part) throws IOException {
+    Files.writeString(project.root().resolve("go" + part), "");
+  }
+
+  private Visit ada(Look look) {
+    return chromium.signIn(project.link(), look);
+  }
+
+  /** A task that an agent is at. */
+  private Task talking() throws Exception {
+    Files.writeString(project.root().resolve("scenario.yaml"), TALKATIVE);
+    Task task = project.add("Count to two hundred");
+    worker =
+        Thread.ofPlatform()
+            .start(
+                () -> {
+                  try {
+                    project.work();
+                  } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                  }
+                });
+    InboxGround.until(() -> said(task, "line 200"));
+    return task;
+  }
+
+  private boolean said(Task task, String text) {
+    try {
+      return Files.readString(project.root().resolve(".holdpoint/logs/" + task.id() + ".log"))
+          .contains(text);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static void contains(Locator locator, String text) {
+    assertThat(locator).containsText(text, new ContainsTextOptions().setTimeout(PATIENCE));
+  }
+
+  private static void visible(Locator locator) {
+    assertThat(locator).isVisible(new IsVisibleOptions().setTimeout(PATIENCE));
+  }
+
+  private static boolean isAtEnd(Visit visit) {
+    return (boolean)
+        visit
+            .find("[role=log]")
+            .evaluate("log => log.scrollHeight - log.scrollTop - log.clientHeight < 24");
+  }
+
+  @Test
+  void aLogIsFollowedUntilSomebodyScrollsUp() throws Exception {
+    Task task = talking();
+    Visit ada = ada(Look.LIGHT).go("/live");
+    Locator log = ada.find("[role=log]");
+    contains(log, "line 200");
+    contains(ada.find("#job-" + task.id()), "line 200");
+    contains(ada.find("#job-" + task.id()), "turn 1");
+    goOn(1);
+    contains(log, "part 1");
+    assertTrue(isAtEnd(ada), "follows");
+    assertThat(ada.find("[data-following]")).isVisible();
+
+    log.evaluate("log => { log.scrollTop = 0; }");
+    assertThat(ada.find("[data-follow]")).isVisible();
+    assertTrue(ada.page().url().contains("task=" + task.id()), ada.page().url());
+    goOn(2);
+    contains(log, "part 2");
+    assertEquals(0.0, ((Number) log.evaluate("log => log.scrollTop")).doubleValue());
+    assertThat(log.locator("text=part 1")).hasCount(1);
+
+    ada.press("f");
+    assertThat(ada.find("[data-following]")).isVisible();
+    assertTrue(isAtEnd(ada), "follows again");
+    goOn(3);
+    contains(log, "[QUESTION] " + task.id() + ".1");
+    contains(ada.find("#live-held"), "Which database?");
+    assertThat(ada.find("#live-jobs")).hasCount(0);
+    assertThat(log.locator("text=line 200")).hasCount(1);
+    ada.press("l");
+    ada.page().waitForURL("**/tasks/" + task.id() + "/log?kind=log");
+  }
+
+  @Test
+  void aTaskThatBeginsShowsUpByItselfWithItsLog() throws Exception {
+    Visit ada = ada(Look.LIGHT).go("/live");
+    contains(ada.find("#live-empty"), "Nothing here yet");
+    Task task = talking();
+    visible(ada.find("#job-" + task.id()));
+    contains(ada.find("[role=log]"), "line 200");
+    goOn(1);
+    contains(ada.find("[role=log]"), "part 1");
+    assertThat(ada.find("#live-empty")).hasCount(0);
+  }
+
+  @Test
+  void whatAnotherProcessDoesShowsUpByItself() throws Exception {
+    Task task = waiting("Choose a database");
+    Visit ada = ada(Look.LIGHT).go("/tasks/" + task.id());
+    visible(ada.find("[id='gate-" + task.id() + ".1']"));
+    try (ServedProject another = project.another()) {
+      another.engine().answer(new GateId(task.id(), 1), "sqlite", "Jonas", Channel.CLI);
+      contains(ada.find("[id='moment-" + task.id() + ".1']"), "by Jonas through cli");
+      assertThat(ada.find("[id='gate-" + task.id() + ".1']")).hasCount(0);
+      another.work();
+      contains(ada.find("#task-head"), "done");
+      contains(ada.find("#story-end"), "What came of it");
+    }
+  }
+
+  @Test
+  void aGateIsAnsweredOnTheTasksOwnPage() throws Exception {
+    Task task = waiting("Choose a database");
+    Visit ada = ada(Look.LIGHT).go("/tasks/" + task.id());
+    assertThat(ada.find("input:checked")).hasCount(0);
+    ada.find("[id='gate-" + task.id() + ".1'] input[value=sqlite]").check();
+    ada.find("[id='gate-" + task.id() + ".1'] .btn-main").click();
+    contains(ada.find("[id='moment-" + task.id() + ".1']"), "by Ada through web");
+    assertThat(ada.find("[id='gate-" + task.id() + ".1']")).hasCount(0);
+  }
+
+  @Test
+  void withoutScriptAGateIsAnsweredAndAButtonPressed() throws Exception {
+    Task task = waiting("Choose a database");
+    Visit ada = ada(Look.WITHOUT_SCRIPT).go("/tasks/" + task.id());
+    ada.find("input[value=sqlite]").check();
+    ada.find("[id='gate-" + task.id() + ".1'] .btn-main").click();
+    contains(ada.find("[id='moment-" + task.id() + ".1']"), "by Ada through web");
+    ada.find("#do-defer").click();
+    contains(ada.find("#task-head"), "deferred");
+    ada.go("/tasks/" + task.id() + "/log");
+    contains(ada.find("[role=log]"), "[ANSWER] " + task.id() + ".1 by Ada via web");
+  }
+
+  @Test
+  void keysAloneAreEnough() throws Exception {
+    Task task = waiting("Choose a database");
+    Visit ada = ada(Look.LIGHT).go("/tasks/" + task.id());
+    ada.press("j", "2", "Control+Enter");
+    contains(ada.find("[id='moment-" + task.id() + ".1']"), "sqlite");
+    ada.find("#do-edit").focus();
+    ada.press("Tab");
+    assertThat(ada.find("#do-defer")).isFocused();
+    ada.press("Enter");
+    contains(ada.find("#task-head"), "deferred");
+    assertEquals(TaskState.DEFERRED, project.engine().task(task.id()).state());
+    ada.find("#do-close").focus();
+    ada.press("Enter", "Tab");
+    assertThat(ada.find("#close-reason")).isFocused();
+    ada.page().keyboard().type("Not wanted any more");
+    ada.press("Enter");
+    contains(ada.find("#track"), "Not wanted any more");
+    contains(ada.find("#task-head"), "done");
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Look.class,
+      names = {"LIGHT", "DARK", "PHONE"})
+  void everyPageKeepsNobodyOut(Look look) throws Exception {
+    Task task = talking();
+    Task held = project.engine().task(new Asks(project.engine()).text("Which paper sizes?").task());
+    Visit ada = ada(look);
+    String name = look.name().toLowerCase(Locale.ROOT);
+    check(ada.go("/live"), "live-" + name);
+    for (TaskPart part : TaskPart.values()) {
+      String shot = "task-" + part.name().toLowerCase(Locale.ROOT) + "-" + name;
+      check(ada.go("/tasks/" + task.id() + part.path()), shot);
+    }
+    check(ada.go("/tasks/" + held.id()), "task-held-" + name);
+    ada.expecting("404");
+    check(ada.go("/tasks/hp-zzzz"), "missing-" + name);
+  }
+
+  private static void check(Visit ada, String shot) {
+    ada.page().waitForLoadState();
+    ada.shot(shot);
+    ada.isAccessible();
+    Object beyond = ada.page().evaluate("document.documentElement.scrollWidth - innerWidth");
+    assertTrue(((Number) beyond).intValue() <= 0, () -> shot + " is too wide by " + beyond);
+  }
+
+  @Test
+  void whatAnAgentWroteDoesNotRun() throws Exception {
+    Task task = waiting("Title " + SCRIPT);
+    Visit ada = ada(Look.LIGHT);
+    ada.page()
+        .onDialog(
+            dialog -> {
+              dialog.dismiss();
+              throw new AssertionError("it ran");
+            });
+    ada.go("/live");
+    contains(ada.find("#live-held"), SCRIPT);
+    for (TaskPart part : TaskPart.values()) {
+      ada.go("/tasks/" + task.id() + part.path());
+      contains(ada.find("h1"), SCRIPT);
+    }
+    Browser viewer = as(Role.VIEWER);
+    viewer.get("/tasks/" + task.id() + "/log/more?from=0").is(200);
+    project.engine().answer(new GateId(task.id(), 1), "sqlite", SCRIPT, Channel.CLI);
+    ada.go("/tasks/" + task.id());
+    contains(ada.find("#track"), "by " + SCRIPT);
+  }
+}
