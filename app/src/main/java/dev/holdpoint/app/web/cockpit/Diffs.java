@@ -64,7 +64,8 @@ final class Diffs {
     }
     Diff diff = look(task);
     long now = System.nanoTime();
-    seen.put(task, new Seen(diff, now + Duration.ofNanos(now - begun).multipliedBy(SHARE).toNanos()));
+    seen.put(
+        task, new Seen(diff, now + Duration.ofNanos(now - begun).multipliedBy(SHARE).toNanos()));
     return diff;
   }
 
