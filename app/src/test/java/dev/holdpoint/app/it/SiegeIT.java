@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.web.Browser;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.net.URI;
@@ -53,7 +54,7 @@ class SiegeIT {
     for (Socket socket : open) {
       socket.close();
     }
-    try (server) {
+    try (Running _ = server) {
       assertTrue(server.isAlive(), server::toString);
       servesOthers();
       assertTrue(megabytes() < MOST_MEGABYTES, () -> megabytes() + " MB");
@@ -75,7 +76,7 @@ class SiegeIT {
       assertTrue(resident.find(), status);
       return Long.parseLong(resident.group(1)) / 1024;
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 
