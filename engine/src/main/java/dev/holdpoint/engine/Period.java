@@ -25,6 +25,7 @@ public final class Period {
   private final Map<LocalDate, Map<Part, Tally>> days;
   private final List<Answered> answers;
   private final Map<TaskId, Clocks> tasks;
+  private @Nullable Figures total;
 
   Period(
       LocalDate from,
@@ -48,7 +49,10 @@ public final class Period {
   }
 
   public Figures total() {
-    return sum(days.values()).figures();
+    if (total == null) {
+      total = sum(days.values()).figures();
+    }
+    return total;
   }
 
   private static Tally sum(Iterable<Map<Part, Tally>> days) {

@@ -42,6 +42,11 @@ enum Dialect {
     String insertEntries(int before, int rows) {
       return insert("task, sequence, at, type, body, mac", "(?, ?, ?, ?, ?, ?)", rows);
     }
+
+    @Override
+    String by(String index) {
+      return "INDEXED BY " + index;
+    }
   },
 
   /**
@@ -102,6 +107,11 @@ enum Dialect {
               rows);
       return before > 0 ? all : all.replaceFirst("currval", "nextval");
     }
+
+    @Override
+    String by(String index) {
+      return "";
+    }
   };
 
   /** The table of entries and what belongs to it. */
@@ -129,6 +139,9 @@ enum Dialect {
    * @param before how many entries of the append are inserted already
    */
   abstract String insertEntries(int before, int rows);
+
+  /** Behind a table: which index to go by, where the database has to be told. */
+  abstract String by(String index);
 
   private static String insert(String columns, String row, int rows) {
     return "INSERT INTO entry (" + columns + ") VALUES " + (row + ", ").repeat(rows - 1) + row;

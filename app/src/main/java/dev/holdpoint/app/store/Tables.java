@@ -23,7 +23,7 @@ record Tables(
         sql,
         new Entries(sql, dialect),
         new Projections(sql, relations),
-        new TaskQueries(sql),
+        new TaskQueries(sql, dialect),
         relations,
         new AnswerKeys(sql));
   }

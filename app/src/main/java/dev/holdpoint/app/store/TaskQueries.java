@@ -10,11 +10,13 @@ import dev.holdpoint.port.TaskRow;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Parts of the listing that fit a filter, and how many do. */
@@ -25,13 +27,64 @@ final class TaskQueries {
         WHERE n.state IS NULL OR n.state <> 'DONE')
       """;
 
-  private final Sql sql;
+  /** The very words of an index, which databases compare by their letters. */
+  private static final String OVER = "state IN ('DONE', 'FAILED', 'CANCELLED')";
 
-  TaskQueries(Sql sql) {
+  private static final Set<TaskState> OVER_STATES =
+      EnumSet.of(TaskState.DONE, TaskState.FAILED, TaskState.CANCELLED);
+  private static final Comparator<TaskRow> URGENT =
+      Comparator.comparingInt(TaskRow::priority)
+          .thenComparing(TaskRow::createdAt)
+          .thenComparing(TaskRow::id);
+
+  private final Sql sql;
+  private final Dialect dialect;
+
+  TaskQueries(Sql sql, Dialect dialect) {
     this.sql = sql;
+    this.dialect = dialect;
   }
 
   List<TaskRow> tasks(TaskFilter filter, Part part) throws SQLException {
+    if (part.order() != Order.URGENT || !isByState(filter)) {
+      return read(filter, part);
+    }
+    // An index has the tasks of one state in order: some of each are read instead of sorting all.
+    List<TaskRow> rows = new ArrayList<>();
+    for (Set<TaskState> states : apart(filter.states())) {
+      rows.addAll(read(filter.in(states), part));
+    }
+    rows.sort(URGENT);
+    return rows.size() > part.atMost() ? List.copyOf(rows.subList(0, part.atMost())) : rows;
+  }
+
+  /** Whether it says nothing by which tasks are found without looking at all of a state. */
+  private static boolean isByState(TaskFilter filter) {
+    return filter.text().isEmpty()
+        && filter.answeredBy() == null
+        && filter.parents() == null
+        && filter.ids() == null;
+  }
+
+  private static boolean isOver(Set<TaskState> states) {
+    return !states.isEmpty() && OVER_STATES.containsAll(states);
+  }
+
+  /** One by one, but for those that are one in the store. */
+  private static List<Set<TaskState>> apart(Set<TaskState> wanted) {
+    Set<TaskState> left =
+        wanted.isEmpty() ? EnumSet.allOf(TaskState.class) : EnumSet.copyOf(wanted);
+    List<Set<TaskState>> apart = new ArrayList<>();
+    Set<TaskState> unbegun = EnumSet.of(TaskState.OPEN, TaskState.BLOCKED);
+    if (left.containsAll(unbegun)) {
+      apart.add(unbegun);
+      left.removeAll(unbegun);
+    }
+    left.forEach(state -> apart.add(EnumSet.of(state)));
+    return apart;
+  }
+
+  private List<TaskRow> read(TaskFilter filter, Part part) throws SQLException {
     Where where = new Where();
     where.fits(filter);
     boolean urgent = part.order() == Order.URGENT;
@@ -39,6 +92,7 @@ final class TaskQueries {
     if (after != null) {
       where.behind(after, urgent);
     }
+    boolean over = !urgent && isByState(filter) && isOver(filter.states());
     List<@Nullable Object> values = new ArrayList<>(where.values);
     values.add(part.atMost());
     return sql.query(
@@ -46,9 +100,14 @@ final class TaskQueries {
         SELECT p.*, CASE WHEN EXISTS (
             SELECT 1 FROM dependency d LEFT JOIN task n ON n.id = d.needs
             WHERE d.task = p.id AND (n.state IS NULL OR n.state <> 'DONE')) THEN 1 ELSE 0 END
-        FROM (%s t %s ORDER BY %s LIMIT ?) p ORDER BY %s
+        FROM (%s t %s %s ORDER BY %s LIMIT ?) p ORDER BY %s
         """
-            .formatted(Projections.TASK, where, order(urgent, "t."), order(urgent, "p.")),
+            .formatted(
+                Projections.TASK,
+                over ? dialect.by("task_over") : "",
+                where,
+                order(urgent, "t."),
+                order(urgent, "p.")),
         row -> {
           TaskRow task = Projections.taskRow(row);
           return row.getInt(17) == 0 ? task : task.blocked();
@@ -148,8 +207,13 @@ final class TaskQueries {
                 + (blocked && open ? "" : BLOCKED));
       }
       if (!kept.isEmpty()) {
-        any.add("t.state IN (%s)".formatted(marks(kept.size())));
-        kept.forEach(state -> values.add(state.name()));
+        // Written out, so that the statement shows which index has them.
+        String names =
+            kept.stream().map(state -> "'" + state.name() + "'").collect(Collectors.joining(", "));
+        any.add("t.state IN (%s)".formatted(names));
+      }
+      if (isOver(wanted)) {
+        conditions.add("t." + OVER);
       }
       conditions.add("(" + String.join(" OR ", any) + ")");
     }

@@ -80,10 +80,11 @@ public final class Site implements AutoCloseable {
     SessionCookie cookie = new SessionCookie(secure);
     Door door = new Door(gatekeeper, backstage.engine(), addresses, cookie);
     SecurityHeaders headers = new SecurityHeaders(secure);
+    routes.before(metrics::begin);
     routes.before(headers::set);
     routes.before(door::enter);
     routes.beforeMatched(door::check);
-    routes.after(metrics::count);
+    routes.after(metrics::end);
     new Problems(backstage::warn, cockpit).register(routes);
     signIn(routes, addresses, cookie);
     routes.get("/healthz", Site::alive, Needs.NOTHING);

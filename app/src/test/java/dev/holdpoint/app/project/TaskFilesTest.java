@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.holdpoint.model.Document;
 import dev.holdpoint.model.Size;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
@@ -300,5 +301,49 @@ class TaskFilesTest {
     assertEquals(
         List.of(sandbox.root().resolve("tasks/a.md"), sandbox.root().resolve("tasks/b.md")),
         new TaskFiles(sandbox.places()).all());
+  }
+
+  @Test
+  void documentsAreReadFromTheProject() throws Exception {
+    sandbox.write("docs/brief.txt", "the brief");
+    sandbox.write("notes.md", "notes");
+    TaskFile task =
+        task(
+            sandbox.write(
+                "tasks/t.md", "---\ndocuments: [docs/brief.txt, ./notes.md]\n---\n# T\n"));
+    assertEquals(
+        List.of("brief.txt", "notes.md"),
+        task.spec().documents().stream().map(Document::name).toList());
+    assertEquals("the brief", task.documents().getFirst().content().text());
+  }
+
+  @Test
+  void documentsThatCanNotBeAreAllNamedWithTheirLine() throws Exception {
+    sandbox.write("docs/a.txt", "1");
+    sandbox.write("other/A.txt", "2");
+    Files.createSymbolicLink(
+        sandbox.places().root().resolve("docs/link.txt"), Path.of("/etc/passwd"));
+    List<String> problems =
+        problems(
+            """
+            ---
+            title: T
+            documents:
+              - gone.pdf
+              - docs
+              - ../outside.txt
+              - /etc/passwd
+              - docs/link.txt
+              - docs/a.txt
+              - other/A.txt
+            ---
+            """);
+    assertEquals(6, problems.size(), problems::toString);
+    assertProblem(problems, "tasks/add-login.md:4: documents[0]", "\"gone.pdf\"", "no such file");
+    assertTrue(problems.get(1).contains("is a directory"), problems::toString);
+    for (int i = 2; i < 5; i++) {
+      assertTrue(problems.get(i).contains("outside of the project"), problems::toString);
+    }
+    assertTrue(problems.get(5).contains("is called as another"), problems::toString);
   }
 }

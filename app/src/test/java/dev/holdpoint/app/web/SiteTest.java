@@ -250,8 +250,11 @@ class SiteTest {
     text = as(Role.VIEWER).get("/metrics").is(200).body();
     assertTrue(text.contains("holdpoint_tasks{state=\"done\"} 2\n"), text);
     assertTrue(text.contains("holdpoint_http_requests_total{status=\"200\"} 1\n"), text);
+    String page = "holdpoint_http_request_seconds_bucket{route=\"GET /metrics\",le=\"+Inf\"} 1\n";
+    assertTrue(text.contains(page), text);
     for (String line : text.lines().filter(one -> !one.startsWith("#")).toList()) {
-      assertTrue(line.matches("[a-z_]+(\\{[a-z]+=\"\\w+\"})? [0-9.]+"), line);
+      assertTrue(
+          line.matches("[a-z_]+(\\{[a-z]+=\"[^\"]+\"(,le=\"[0-9.+Inf]+\")?})? [0-9.]+"), line);
     }
   }
 

@@ -107,8 +107,8 @@ final class TaskPages {
             503,
             "damaged",
             finding.message()
-                + " Somebody changed the store behind Holdpoint's back, and this task can't be shown:"
-                + " restore the store from a backup.");
+                + " Somebody changed the store behind Holdpoint's back, and this task can't be"
+                + " shown: restore the store from a backup.");
   }
 
   /** The frame and what stands in it are of one moment. */

@@ -24,7 +24,7 @@ filters.addEventListener("change", event => { if (event.target.id !== "q") go();
 document.getElementById("q").addEventListener("search", go);
 
 document.addEventListener("keydown", event => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, dialog")) return;
   if (event.key === "/") {
     event.preventDefault();
     document.getElementById("q").select();
