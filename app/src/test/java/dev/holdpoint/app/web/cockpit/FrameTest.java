@@ -63,8 +63,7 @@ class FrameTest {
             "() => document.body.insertAdjacentHTML('beforeend', '<p style=\"color:red\">x</p>')");
     assertFalse(eve.end().isEmpty(), "a style that the policy forbids");
     Visit bob = chromium.signIn(project.link(), Look.LIGHT);
-    bob.page()
-        .evaluate("() => document.body.insertAdjacentHTML('beforeend', '<img src=data:,>')");
+    bob.page().evaluate("() => document.body.insertAdjacentHTML('beforeend', '<img src=data:,>')");
     assertThrows(AssertionError.class, bob::isAccessible);
   }
 }
