@@ -66,17 +66,19 @@ final class ServeBenchmark implements Benchmark {
   }
 
   private static void load(Server server, Sizes sizes, Consumer<Figure> found) throws Exception {
-    List<String> gates = server.gates(sizes.answered() + WARM_UP);
+    int warmUp = sizes.answered() / 5;
+    List<String> gates = server.gates(warmUp + sizes.answered());
     Answering answering = new Answering(server);
-    answering.all(gates.subList(0, WARM_UP));
-    Times before = server.times().of(ANSWER);
+    Times answers;
     Listening.Heard heard;
     double rate;
     try (Listening listening = Listening.of(server, sizes.streams())) {
-      rate = answering.all(gates.subList(WARM_UP, gates.size()));
+      answering.all(gates.subList(0, warmUp));
+      Times before = server.times().of(ANSWER);
+      rate = answering.all(gates.subList(warmUp, gates.size()));
+      answers = server.times().of(ANSWER).since(before);
       heard = listening.awaitAll(server.lastEvent());
     }
-    Times answers = server.times().of(ANSWER).since(before);
     String beside = ", %d streams beside".formatted(sizes.streams());
     found.accept(
         Figure.bare("answers a second" + beside, rate, "/s").atLeast(0.9 * Answering.PER_SECOND));

@@ -54,7 +54,7 @@ class HostileTextTest {
             turns:
               - - think: %1$s
                 - say: %1$s
-                - shell: %1$s
+                - shell: "printf '%%s' '<script>alert(7)</script>'"
                 - assume: {text: %1$s, confidence: 0.5}
                 - ask: {prompt: %1$s, context: %1$s, inputType: choice, choices: [%1$s, other], recommendation: %1$s}
                 - ask: {prompt: %1$s, context: %1$s}
