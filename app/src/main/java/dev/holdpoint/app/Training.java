@@ -1,6 +1,12 @@
 package dev.holdpoint.app;
 
+import dev.holdpoint.app.access.Grant;
+import dev.holdpoint.app.cli.Workbench;
+import dev.holdpoint.model.Role;
 import java.io.IOException;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -50,6 +56,7 @@ final class Training {
       for (List<String> command : COMMANDS) {
         call(project, env, command);
       }
+      serve(project, env);
     } finally {
       delete(project);
     }
@@ -58,6 +65,28 @@ final class Training {
 
   private static void call(Path project, Map<String, String> env, List<String> command) {
     Main.cli(env, project).run(command.toArray(String[]::new));
+  }
+
+  /** A server, and a person who looks at it. */
+  private static void serve(Path project, Map<String, String> env) throws IOException {
+    try (Workbench bench = new Assembly(project, env).open(project);
+        Workbench.Serving serving = bench.serve(bench.server().with(null, 0))) {
+      Grant grant = new Grant(Role.ADMIN, "training", null);
+      String token = bench.gatekeeper().token(grant, "training", "here").secret();
+      for (String page : List.of("/healthz", "/", "/board", "/api/v1/tasks", "/api/v1/gates")) {
+        ask(serving.address(), page, token);
+      }
+    }
+  }
+
+  private static void ask(URI address, String path, String token) throws IOException {
+    try (Socket socket = new Socket(address.getHost(), address.getPort())) {
+      String request =
+          "GET %s HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\nConnection: close\r\n\r\n"
+              .formatted(path, address.getAuthority(), token);
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      socket.getInputStream().readAllBytes();
+    }
   }
 
   private static void delete(Path folder) throws IOException {

@@ -16,7 +16,8 @@ final class Bench {
           new ParkedBenchmark(),
           new FoldBenchmark(),
           new ProgramBenchmark(),
-          new MirrorBenchmark());
+          new MirrorBenchmark(),
+          new ServeBenchmark());
 
   private static final int PASSED = 0;
   private static final int FAILED = 1;

@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  *
  * @param entries how many it holds
  */
-record BigJournal(Place place, long entries) {
+record BigJournal(Place.Sqlite place, long entries) {
   private static final Instant BEGUN = Instant.parse("2026-01-31T12:00:00Z");
   private static final Owner OWNER = new Owner("0".repeat(32), "here", 1);
   private static final Payload PROMPT = Payload.of("What the agents were told.");
@@ -46,7 +46,8 @@ record BigJournal(Place place, long entries) {
       Place.Sqlite place = new Place.Sqlite(where.resolve("holdpoint.db"), keys);
       long entries = fill(place, sizes);
       if (!where.equals(folder)) {
-        move(where, Files.createDirectories(folder));
+        copy(where, Files.createDirectories(folder));
+        Ground.delete(where);
       }
       return new BigJournal(new Place.Sqlite(folder.resolve("holdpoint.db"), keys), entries);
     } catch (IOException e) {
@@ -54,13 +55,17 @@ record BigJournal(Place place, long entries) {
     }
   }
 
-  private static void move(Path from, Path to) throws IOException {
+  /** Files that nobody has open. */
+  private static void copy(Path from, Path to) throws IOException {
     try (Stream<Path> files = Files.list(from)) {
       for (Path file : files.toList()) {
         Files.copy(file, to.resolve(file.getFileName()));
       }
     }
-    Ground.delete(from);
+  }
+
+  void copyTo(Path folder) throws IOException {
+    copy(place.file().resolveSibling(""), folder);
   }
 
   private static long fill(Place place, Sizes sizes) {

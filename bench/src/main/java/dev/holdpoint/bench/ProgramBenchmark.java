@@ -1,13 +1,10 @@
 package dev.holdpoint.bench;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** The program itself, from nothing to its end, in a project with a large journal. */
 final class ProgramBenchmark implements Benchmark {
@@ -28,21 +25,10 @@ final class ProgramBenchmark implements Benchmark {
   @Override
   public void measure(Ground ground, Consumer<Figure> found) throws Exception {
     Project project = Project.make(ground);
-    BigJournal big = ground.big();
-    copy(big.place(), project.store());
+    ground.big().copyTo(project.store());
     Sizes sizes = ground.sizes();
     list(project, sizes, found);
     cold(project, sizes, found);
-  }
-
-  private static void copy(Place place, Path store) throws Exception {
-    if (place instanceof Place.Sqlite(Path file, _)) {
-      try (Stream<Path> files = Files.list(file.resolveSibling(""))) {
-        for (Path one : files.toList()) {
-          Files.copy(one, store.resolve(one.getFileName()));
-        }
-      }
-    }
   }
 
   private static void list(Project project, Sizes sizes, Consumer<Figure> found) throws Exception {

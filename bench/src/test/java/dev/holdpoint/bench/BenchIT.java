@@ -49,7 +49,13 @@ class BenchIT {
           "folded",
           "verified",
           "list --awaiting, 10 of 100 tasks",
-          "list --awaiting --json, 10 of 100 tasks");
+          "list --awaiting --json, 10 of 100 tasks",
+          "first view of the inbox, as transferred",
+          "idle server, resident",
+          "inbox, 50 of 40 gates, p99",
+          "answers a second, 5 streams beside",
+          "answer, 5 streams beside, p99",
+          "events that a stream missed");
 
   private static Set<String> limits(String text) {
     Set<String> names = new HashSet<>();

@@ -126,13 +126,18 @@ public final class Gatekeeper {
 
   /** Only wrong secrets wait: the right one is let in at any time. */
   private Admission refused(String where) {
+    return turnedAway("secret.wrong", where);
+  }
+
+  /** Somebody was not let in, which is written down; who comes so again and again is slowed. */
+  public Admission turnedAway(String what, String where) {
     Instant now = now();
     Duration left = slowdown.left(where, now);
     if (left.isPositive()) {
       return new Admission.Slowed(left);
     }
     slowdown.wrong(where, now);
-    record("", "secret.wrong", where);
+    record("", what, where);
     return new Admission.Denied();
   }
 

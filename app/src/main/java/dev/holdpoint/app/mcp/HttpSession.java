@@ -46,6 +46,7 @@ final class HttpSession implements McpStreamableServerTransportProvider {
   private final Map<Object, Disposable> calls = new ConcurrentHashMap<>();
   private McpStreamableServerSession.@Nullable Factory factory;
   private @Nullable McpStreamableServerSession session;
+  private HttpStream.Manners manners = HttpStream.Manners.of(VERSIONS.getFirst());
   private HttpStream listening;
   private int lastStream;
   private long lastUsed = System.nanoTime();
@@ -53,7 +54,7 @@ final class HttpSession implements McpStreamableServerTransportProvider {
   HttpSession(McpJsonMapper mapper, HttpCaller caller, Toolbox toolbox, Toolbox.Sign sign) {
     this.mapper = mapper;
     this.caller = caller;
-    this.listening = new HttpStream(mapper, 0, HttpStream.Rhythm.STANDARD);
+    this.listening = new HttpStream(mapper, 0, manners);
     this.toolbox = toolbox;
     this.server = toolbox.serve(McpServer.async(this), mapper, sign);
   }
@@ -76,6 +77,10 @@ final class HttpSession implements McpStreamableServerTransportProvider {
     var begun = factory.startSession(request);
     session = begun.session();
     InitializeResult result = begun.initResult().block(SHORT_ANSWER);
+    if (result == null) {
+      throw new IllegalStateException("a client that is not answered");
+    }
+    manners = HttpStream.Manners.of(result.protocolVersion());
     try {
       return HttpReply.json(
               200, mapper.writeValueAsString(JSONRPCResponse.result(hello.id(), result)))
@@ -189,7 +194,7 @@ final class HttpSession implements McpStreamableServerTransportProvider {
     }
     streams.values().removeIf(old -> old.isOver() && old.number() <= lastStream - KEPT);
     lastStream++;
-    HttpStream stream = new HttpStream(mapper, lastStream, HttpStream.Rhythm.STANDARD);
+    HttpStream stream = new HttpStream(mapper, lastStream, manners);
     streams.put(lastStream, stream);
     return stream;
   }
@@ -224,7 +229,7 @@ final class HttpSession implements McpStreamableServerTransportProvider {
   /** A stream that belongs to no call; nothing is ever said on it but that we are still here. */
   HttpReply listen() {
     used();
-    HttpStream stream = new HttpStream(mapper, 0, HttpStream.Rhythm.STANDARD);
+    HttpStream stream = new HttpStream(mapper, 0, manners);
     synchronized (this) {
       listening.close();
       listening = stream;

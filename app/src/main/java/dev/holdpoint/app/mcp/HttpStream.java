@@ -9,6 +9,7 @@ import io.modelcontextprotocol.spec.McpSchema;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
 import io.modelcontextprotocol.spec.McpStreamableServerTransport;
+import io.modelcontextprotocol.spec.ProtocolVersions;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -32,7 +33,7 @@ final class HttpStream implements McpStreamableServerTransport {
   private static final String KEY = "holdpoint.stream";
   private final McpJsonMapper mapper;
   private final int number;
-  private final Rhythm rhythm;
+  private final Manners manners;
   private final Deque<Event> events = new ArrayDeque<>();
   private final List<Runnable> returning = new ArrayList<>();
   private final List<Runnable> losing = new ArrayList<>();
@@ -42,20 +43,27 @@ final class HttpStream implements McpStreamableServerTransport {
   private int heardBy;
   private boolean over;
 
-  HttpStream(McpJsonMapper mapper, int number, Rhythm rhythm) {
+  HttpStream(McpJsonMapper mapper, int number, Manners manners) {
     this.mapper = mapper;
     this.number = number;
-    this.rhythm = rhythm;
+    this.manners = manners;
   }
 
   /**
-   * How patient both sides are.
+   * What both sides expect of each other.
    *
    * @param heartbeat how often a connection without news gets a sign of life
    * @param lost how long a call goes on that nobody hears
+   * @param primed whether the client knows of events that only say where to go on
    */
-  record Rhythm(Duration heartbeat, Duration lost) {
-    static final Rhythm STANDARD = new Rhythm(Duration.ofSeconds(10), Duration.ofMinutes(1));
+  record Manners(Duration heartbeat, Duration lost, boolean primed) {
+    private static final Duration HEARTBEAT = Duration.ofSeconds(10);
+    private static final Duration LOST = Duration.ofMinutes(1);
+
+    /** Those of a version of the protocol. */
+    static Manners of(String version) {
+      return new Manners(HEARTBEAT, LOST, version.compareTo(ProtocolVersions.MCP_2025_11_25) >= 0);
+    }
   }
 
   private record Event(long number, String json, boolean isSign) {
@@ -149,10 +157,8 @@ final class HttpStream implements McpStreamableServerTransport {
     int me = heard();
     try {
       long last = after;
-      if (last == 0) {
-        // Who loses the connection right now knows already where to go on.
-        write(out, "retry: 1000\nid: " + number + "_0\ndata: \n\n");
-      }
+      // Who loses the connection right now knows already where to go on.
+      write(out, last == 0 && manners.primed() ? primer() : ": here\n\n");
       for (Event next = next(me, last); next != null; next = next(me, last)) {
         if (next.number() > 0) {
           last = next.number();
@@ -173,9 +179,13 @@ final class HttpStream implements McpStreamableServerTransport {
     }
   }
 
+  private String primer() {
+    return "retry: 1000\nid: " + number + "_0\ndata: \n\n";
+  }
+
   /** The next one, or that there was none for a while; null at the end. */
   private synchronized @Nullable Event next(int me, long last) throws InterruptedException {
-    long end = System.nanoTime() + rhythm.heartbeat().toNanos();
+    long end = System.nanoTime() + manners.heartbeat().toNanos();
     while (me == heardBy) {
       for (Event event : events) {
         if (event.number() > last) {
@@ -218,7 +228,7 @@ final class HttpStream implements McpStreamableServerTransport {
     heardBy = 0;
     if (!over) {
       int seen = connections;
-      CompletableFuture.delayedExecutor(rhythm.lost().toMillis(), TimeUnit.MILLISECONDS)
+      CompletableFuture.delayedExecutor(manners.lost().toMillis(), TimeUnit.MILLISECONDS)
           .execute(() -> giveUpAfter(seen));
     }
   }

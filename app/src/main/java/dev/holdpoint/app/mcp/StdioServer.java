@@ -46,8 +46,16 @@ public final class StdioServer {
       wire.awaitEnd();
     } finally {
       toolbox.giveUpWaiting();
+      end(wire, server);
+    }
+  }
+
+  /** Whatever interrupts the last words: a client that leaves takes its questions back. */
+  private void end(Wire wire, McpAsyncServer server) throws InterruptedException {
+    try {
       wire.awaitCalls(LAST_WORDS);
       server.close();
+    } finally {
       asker.close();
     }
   }

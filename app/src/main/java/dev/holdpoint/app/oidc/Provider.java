@@ -28,6 +28,7 @@ final class Provider {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final Duration KEYS_LAST = Duration.ofMinutes(10);
   private static final Duration KEYS_AGAIN = Duration.ofSeconds(30);
+  private static final Duration NOT_AGAIN = Duration.ofSeconds(2);
   private static final int LARGEST = 1_000_000;
 
   private final OidcSetting setting;
@@ -37,6 +38,8 @@ final class Provider {
           .followRedirects(HttpClient.Redirect.NEVER)
           .build();
   private @Nullable JsonObject description;
+  private @Nullable OidcException failure;
+  private long failed;
   private List<Signatures> keys = List.of();
   private long keysRead = System.nanoTime() - KEYS_LAST.toNanos();
 
@@ -44,22 +47,37 @@ final class Provider {
     this.setting = setting;
   }
 
-  /** What it says about itself, asked once. */
+  /** What it says about itself, asked once; one that can't say it is not asked all the time. */
   synchronized JsonObject description() throws OidcException {
     JsonObject known = description;
-    if (known == null) {
-      String issuer = setting.issuer().toString();
-      known =
-          fetch(
-              issuer.replaceAll("/$", "") + "/.well-known/openid-configuration", "its description");
-      if (!issuer.equals(known.values().get("issuer"))) {
-        throw new OidcException(
-            "The provider calls itself otherwise than server.oidc.issuer in holdpoint.yaml does:"
-                + " write it there exactly as it does.");
-      }
-      description = known;
+    if (known != null) {
+      return known;
     }
-    return known;
+    OidcException last = failure;
+    if (last != null && System.nanoTime() - failed < NOT_AGAIN.toNanos()) {
+      throw last;
+    }
+    try {
+      failure = null;
+      return described();
+    } catch (OidcException e) {
+      failure = e;
+      failed = System.nanoTime();
+      throw e;
+    }
+  }
+
+  private JsonObject described() throws OidcException {
+    String issuer = setting.issuer().toString();
+    JsonObject said =
+        fetch(issuer.replaceAll("/$", "") + "/.well-known/openid-configuration", "its description");
+    if (!issuer.equals(said.values().get("issuer"))) {
+      throw new OidcException(
+          "The provider calls itself otherwise than server.oidc.issuer in holdpoint.yaml does:"
+              + " write it there exactly as it does.");
+    }
+    description = said;
+    return said;
   }
 
   /** One of its addresses, which must be as safe as its own. */

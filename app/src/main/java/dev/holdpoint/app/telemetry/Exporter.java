@@ -91,12 +91,11 @@ public final class Exporter implements AutoCloseable {
   /** Where the last one was; the first of all begins with what ends from now on. */
   private long begin(LockFile lock) throws IOException {
     String note = lock.note().strip();
-    if (note.matches("[0-9]{1,18}")) {
-      return Long.parseLong(note);
-    }
     long end = journal.end();
-    lock.note(Long.toString(end));
-    return end;
+    // A store that was made anew begins anew, too.
+    long known = note.matches("[0-9]{1,18}") ? Math.min(Long.parseLong(note), end) : end;
+    lock.note(Long.toString(known));
+    return known;
   }
 
   private long sendAll(LockFile lock, long from) throws IOException, InterruptedException {

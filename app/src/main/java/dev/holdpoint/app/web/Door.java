@@ -17,6 +17,8 @@ final class Door {
   private static final String BEARER = "Bearer ";
   private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS");
 
+  private static final int MOST_OF_STRANGERS = 10_000;
+
   private final Gatekeeper gatekeeper;
   private final Engine engine;
   private final Addresses addresses;
@@ -41,6 +43,16 @@ final class Door {
       guest.attend(request);
     } else if (!isOpenToAll(request)) {
       throw Problem.unauthorized();
+    } else {
+      checkStranger(request);
+    }
+  }
+
+  /** Nobody knows who it is: enough for a token, too little to fill our memory with. */
+  private static void checkStranger(Context request) {
+    boolean endless = request.contentLength() < 0 && !SAFE.contains(request.method().name());
+    if (endless || request.contentLength() > MOST_OF_STRANGERS) {
+      throw new Problem(413, "too_large", "This is more than a token.");
     }
   }
 

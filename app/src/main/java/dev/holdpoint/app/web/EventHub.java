@@ -94,7 +94,8 @@ final class EventHub implements AutoCloseable {
 
   private synchronized void handOn(List<Entry> entries) {
     for (Entry entry : entries) {
-      streams.forEach(stream -> stream.offer(entry));
+      LiveEvent event = new LiveEvent(entry);
+      streams.forEach(stream -> stream.offer(event));
       position = entry.position();
     }
   }

@@ -12,7 +12,7 @@ final class EventStream {
   private static final int MOST = 2_000;
 
   private final Predicate<Entry> wanted;
-  private final BlockingQueue<Entry> waiting = new ArrayBlockingQueue<>(MOST);
+  private final BlockingQueue<LiveEvent> waiting = new ArrayBlockingQueue<>(MOST);
   private final Thread sender = Thread.currentThread();
   private volatile boolean over;
 
@@ -26,8 +26,8 @@ final class EventStream {
   }
 
   /** Whoever can't keep up is let go. */
-  void offer(Entry entry) {
-    if (!over && wanted.test(entry) && !waiting.offer(entry)) {
+  void offer(LiveEvent event) {
+    if (!over && wanted.test(event.entry()) && !waiting.offer(event)) {
       end();
     }
   }
@@ -48,7 +48,7 @@ final class EventStream {
   }
 
   /** The next one, null where there is none for so long. */
-  @Nullable Entry next(long millis) throws InterruptedException {
+  @Nullable LiveEvent next(long millis) throws InterruptedException {
     return waiting.poll(millis, TimeUnit.MILLISECONDS);
   }
 }

@@ -1,7 +1,6 @@
 package dev.holdpoint.app.web;
 
-import dev.holdpoint.app.json.Json;
-import dev.holdpoint.app.view.EntryJson;
+import dev.holdpoint.app.web.LiveEvent.Naming;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.TurnToken;
 import dev.holdpoint.model.Entry;
@@ -39,9 +38,8 @@ final class Events {
       request.res().setCharacterEncoding("UTF-8");
       request.header("X-Accel-Buffering", "no");
       // Not the context's own stream, which may compress: nothing would come through for long.
-      // A browser hears a named event only where it names it; one that wants all of them says so.
-      String head = "none".equals(request.queryParam("names")) ? "" : "event: %s\n";
-      Sending sending = new Sending(request.res().getOutputStream(), guest, stream, head);
+      Naming naming = "none".equals(request.queryParam("names")) ? Naming.NAMELESS : Naming.NAMED;
+      Sending sending = new Sending(request.res().getOutputStream(), guest, stream, naming);
       sending.run(since == null ? joined : since, joined);
     } catch (InterruptedException e) {
       // The server stops, or this listener did not keep up.
@@ -81,14 +79,14 @@ final class Events {
     private final OutputStream out;
     private final Guest guest;
     private final EventStream stream;
-    private final String head;
+    private final Naming naming;
     private long last;
 
-    Sending(OutputStream out, Guest guest, EventStream stream, String head) {
+    Sending(OutputStream out, Guest guest, EventStream stream, Naming naming) {
       this.out = out;
       this.guest = guest;
       this.stream = stream;
-      this.head = head;
+      this.naming = naming;
     }
 
     void run(long since, long joined) throws IOException, InterruptedException {
@@ -97,9 +95,9 @@ final class Events {
       out.flush();
       catchUp(joined);
       while (!stream.isOver()) {
-        Entry entry = stream.next(HEARTBEAT);
-        if (entry != null) {
-          send(entry);
+        LiveEvent event = stream.next(HEARTBEAT);
+        if (event != null) {
+          send(event);
         } else if (!guest.isStillIn()) {
           return;
         } else {
@@ -116,7 +114,7 @@ final class Events {
       while (last < joined) {
         List<Entry> entries = engine.journal().since(last, AT_ONCE);
         for (Entry entry : entries) {
-          send(entry);
+          send(new LiveEvent(entry));
         }
         if (entries.isEmpty()) {
           return;
@@ -125,16 +123,13 @@ final class Events {
       }
     }
 
-    private void send(Entry entry) throws IOException {
-      if (entry.position() <= last) {
+    private void send(LiveEvent event) throws IOException {
+      if (event.position() <= last) {
         return;
       }
-      last = entry.position();
-      if (stream.wants(entry)) {
-        var json = EntryJson.of(entry);
-        write(
-            "id: %d\n%sdata: %s\n\n"
-                .formatted(entry.position(), head.formatted(json.get("type")), Json.write(json)));
+      last = event.position();
+      if (stream.wants(event.entry())) {
+        out.write(event.bytes(naming));
       }
     }
 

@@ -4,7 +4,9 @@ import dev.holdpoint.app.project.ServerSetting;
 import io.javalin.config.JavalinConfig;
 import io.javalin.config.SizeUnit;
 import java.time.Duration;
+import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.http.UriCompliance.Violation;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -32,6 +34,10 @@ final class Listening {
   private static final int IN_MEMORY = 1_000_000;
   private static final int MOST_CONNECTIONS = 4_000;
 
+  /** A file may have a percent sign in its name. */
+  private static final UriCompliance PATHS =
+      UriCompliance.RFC3986.with("PERCENT", Violation.AMBIGUOUS_PATH_ENCODING);
+
   private final ServerSetting setting;
 
   Listening(ServerSetting setting) {
@@ -51,7 +57,7 @@ final class Listening {
     config.router.ignoreTrailingSlashes = false;
     config.router.treatMultipleSlashesAsSingleSlash = false;
     config.jetty.modifyServer(Listening::prepare);
-    config.jetty.modifyServletContextHandler(context -> context.setErrorHandler(new BadRequests()));
+    config.jetty.modifyServletContextHandler(Listening::prepare);
     config.jetty.modifyHttpConfiguration(Listening::limit);
     config.jetty.addConnector(this::connector);
   }
@@ -64,13 +70,19 @@ final class Listening {
     server.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, server));
   }
 
+  private static void prepare(ServletContextHandler context) {
+    context.setErrorHandler(new BadRequests());
+    // Nobody reads a path but by what was sent, which is decoded once.
+    context.getServletHandler().setDecodeAmbiguousURIs(true);
+  }
+
   private static void limit(HttpConfiguration http) {
     http.setSendServerVersion(false);
     http.setSendDateHeader(false);
     http.setRequestHeaderSize(LARGEST_HEADERS);
     http.setOutputBufferSize(OUTPUT_BUFFER);
     http.setIdleTimeout(IDLE.toMillis());
-    http.setUriCompliance(UriCompliance.RFC3986);
+    http.setUriCompliance(PATHS);
   }
 
   private Connector connector(Server server, HttpConfiguration http) {

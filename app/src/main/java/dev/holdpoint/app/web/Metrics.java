@@ -13,18 +13,19 @@ import java.time.Instant;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** Figures for Prometheus. */
 final class Metrics {
   private final Engine engine;
   private final IntSupplier streams;
   private final Map<Integer, LongAdder> requests = new ConcurrentHashMap<>();
+  private final Timings timings = new Timings();
   private final Map<TaskId, Known> known = new HashMap<>();
 
   Metrics(Engine engine, IntSupplier streams) {
@@ -32,7 +33,12 @@ final class Metrics {
     this.streams = streams;
   }
 
-  void count(Context request) {
+  void begin(Context request) {
+    timings.begin(request);
+  }
+
+  void end(Context request) {
+    timings.end(request);
     requests.computeIfAbsent(request.statusCode(), _ -> new LongAdder()).increment();
   }
 
@@ -44,7 +50,7 @@ final class Metrics {
     List<TaskRow> rows = engine.journal().tasks();
     Map<TaskState, Integer> states = new EnumMap<>(TaskState.class);
     rows.forEach(row -> states.merge(row.state(), 1, Integer::sum));
-    Text text = new Text();
+    MetricsText text = new MetricsText();
     text.head("holdpoint_tasks", "gauge", "Tasks by state.");
     for (TaskState state : TaskState.values()) {
       text.line("holdpoint_tasks{state=\"" + state.word() + "\"}", states.getOrDefault(state, 0));
@@ -59,10 +65,13 @@ final class Metrics {
         .forEach(
             (status, count) ->
                 text.line("holdpoint_http_requests_total{status=\"" + status + "\"}", count.sum()));
+    String times = "holdpoint_http_request_seconds";
+    text.head(times, "histogram", "How long requests took, by route.");
+    timings.tell(text, times);
     return text.toString();
   }
 
-  private void figures(Text text, List<TaskRow> rows) {
+  private void figures(MetricsText text, List<TaskRow> rows) {
     Map<String, Long> answers = new TreeMap<>();
     Duration working = Duration.ZERO;
     Duration waiting = Duration.ZERO;
@@ -82,19 +91,30 @@ final class Metrics {
     text.line("holdpoint_waiting_seconds_total", waiting.toMillis() / 1000.0);
   }
 
-  /** A history is read again only where it has changed, or where its clocks run. */
+  /** A history is read again only where it has changed, or where a deadline stops its clock. */
   private synchronized List<Known> all(List<TaskRow> rows) {
+    Instant now = engine.now();
     for (TaskRow row : rows) {
       Known before = known.get(row.id());
-      if (before == null || before.runs || !before.updatedAt.equals(row.updatedAt())) {
-        known.put(row.id(), Known.of(engine.task(row.id()), engine.now()));
+      if (before == null || before.pace == null || !before.updatedAt.equals(row.updatedAt())) {
+        known.put(row.id(), Known.of(engine.task(row.id()), now));
       }
     }
-    return List.copyOf(known.values());
+    return known.values().stream().map(one -> one.at(now)).toList();
   }
 
-  /** What one task adds to the figures. */
-  private record Known(Instant updatedAt, boolean runs, Map<String, Long> answers, Clocks clocks) {
+  /**
+   * What one task adds to the figures.
+   *
+   * @param clocks as they were at this moment
+   * @param pace by how much they go on in a second, null where that may change by itself
+   */
+  private record Known(
+      Instant updatedAt,
+      Map<String, Long> answers,
+      Instant at,
+      Clocks clocks,
+      @Nullable Clocks pace) {
     static Known of(Task task, Instant now) {
       Map<String, Long> answers = new HashMap<>();
       for (Gate gate : task.gates()) {
@@ -103,35 +123,32 @@ final class Metrics {
           answers.merge(answer.channel().word(), 1L, Long::sum);
         }
       }
-      boolean runs =
-          switch (task.state()) {
-            case RUNNING, AWAITING_INPUT, AWAITING_RESET -> true;
-            case OPEN, BLOCKED, DEFERRED, DONE, FAILED, CANCELLED -> false;
-          };
-      return new Known(task.updatedAt(), runs, answers, task.clocksAt(now));
-    }
-  }
-
-  /** The text format, line by line. */
-  private static final class Text {
-    private final StringBuilder text = new StringBuilder();
-
-    void head(String name, String type, String help) {
-      text.append("# HELP ").append(name).append(' ').append(help).append('\n');
-      text.append("# TYPE ").append(name).append(' ').append(type).append('\n');
+      boolean hasDeadline = task.openGates().stream().anyMatch(gate -> gate.deadline() != null);
+      return new Known(
+          task.updatedAt(),
+          answers.isEmpty() ? Map.of() : answers,
+          now,
+          task.clocksAt(now),
+          hasDeadline ? null : pace(task, now));
     }
 
-    void line(String name, long value) {
-      text.append(name).append(' ').append(value).append('\n');
+    private static Clocks pace(Task task, Instant now) {
+      Clocks clocks = task.clocksAt(now);
+      Clocks later = task.clocksAt(now.plusSeconds(1));
+      return new Clocks(
+          later.working().minus(clocks.working()), later.waiting().minus(clocks.waiting()));
     }
 
-    void line(String name, double value) {
-      text.append(name).append(' ').append(String.format(Locale.ROOT, "%.3f", value)).append('\n');
-    }
-
-    @Override
-    public String toString() {
-      return text.toString();
+    /** With its clocks as they are by now, where nothing has happened to it. */
+    Known at(Instant now) {
+      long seconds = Math.max(0, Duration.between(at, now).toSeconds());
+      Clocks later =
+          pace == null
+              ? clocks
+              : new Clocks(
+                  clocks.working().plus(pace.working().multipliedBy(seconds)),
+                  clocks.waiting().plus(pace.waiting().multipliedBy(seconds)));
+      return new Known(updatedAt, answers, at, later, pace);
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.holdpoint.app.web;
 
+import dev.holdpoint.app.access.Admission;
 import dev.holdpoint.app.access.Gatekeeper;
 import dev.holdpoint.app.access.Grant;
 import dev.holdpoint.app.access.Issued;
@@ -79,7 +80,9 @@ final class OidcSignIn {
               where);
       page.welcome(request, session);
     } catch (OidcException e) {
-      gatekeeper.record("", "oidc.refused", where);
+      if (gatekeeper.turnedAway("oidc.refused", where) instanceof Admission.Slowed slowed) {
+        Door.admitted(slowed);
+      }
       request.status(401);
       page.show(request, String.valueOf(e.getMessage()));
     }

@@ -71,7 +71,7 @@ public final class Problem extends RuntimeException {
   }
 
   /** The code as people read it. */
-  private String title() {
+  String title() {
     String words = code.replace('_', ' ');
     return Character.toUpperCase(words.charAt(0)) + words.substring(1);
   }

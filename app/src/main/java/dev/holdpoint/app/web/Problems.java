@@ -3,6 +3,9 @@ package dev.holdpoint.app.web;
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonException;
 import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.app.web.cockpit.Cockpit;
+import dev.holdpoint.app.web.cockpit.PlainPage;
+import dev.holdpoint.app.web.cockpit.PlainPage.Way;
 import dev.holdpoint.app.yaml.ProblemsException;
 import dev.holdpoint.engine.Refusal;
 import dev.holdpoint.model.Answer;
@@ -20,19 +23,15 @@ import org.jspecify.annotations.Nullable;
 /** The one place where refusals and failures become HTTP. */
 public final class Problems {
   private final Consumer<String> messages;
-  private final Page page;
-
-  /** Shows a problem to a person. */
-  interface Page {
-    void show(Context request, Problem problem);
-  }
+  private final Cockpit cockpit;
 
   /**
    * @param messages hears of our own bugs and of a broken world, of which guests are told little
+   * @param cockpit shows problems to people
    */
-  Problems(Consumer<String> messages, Page page) {
+  Problems(Consumer<String> messages, Cockpit cockpit) {
     this.messages = messages;
-    this.page = page;
+    this.cockpit = cockpit;
   }
 
   void register(RoutesConfig routes) {
@@ -49,34 +48,40 @@ public final class Problems {
     routes.exception(Exception.class, (e, request) -> answer(request, bug(e)));
   }
 
-  /**
-   * A browser that nobody knows is shown where to sign in, one that is known a page; programs are
-   * told what is missing.
-   */
+  /** A browser that nobody knows is shown where to sign in; programs are told what is missing. */
   private void refused(Problem problem, Context request) {
-    String accepted = request.header("Accept");
-    boolean browses =
-        accepted != null && accepted.contains("text/html") && !request.path().startsWith("/api/");
-    if (browses && problem.status() == 401 && request.method().name().equals("GET")) {
-      request.redirect(SignIn.PATH, HttpStatus.SEE_OTHER);
-    } else if (!browses || !shown(problem, request)) {
+    if (problem.status() == 401 && isRead(request) && request.method().name().equals("GET")) {
+      request.redirect(SignIn.address(request), HttpStatus.SEE_OTHER);
+    } else {
       answer(request, problem);
     }
   }
 
-  /** A page has things around it that not everybody may see. */
-  private boolean shown(Problem problem, Context request) {
+  /** Whether a person will see what comes back. */
+  private static boolean isRead(Context request) {
+    String accepted = request.header("Accept");
+    return accepted != null
+        && accepted.contains("text/html")
+        && !request.path().startsWith("/api/");
+  }
+
+  private void show(Context request, Problem problem) {
     Guest guest = Guest.find(request);
-    if (guest == null || !guest.may(Right.VIEW)) {
-      return false;
+    // A page has things around it that not everybody may see.
+    if (guest != null && guest.may(Right.VIEW)) {
+      try {
+        cockpit.show(request, problem);
+        return;
+      } catch (RuntimeException e) {
+        // A world that is broken may be so for everything around a page.
+      }
     }
-    try {
-      page.show(request.status(problem.status()), problem);
-      return true;
-    } catch (RuntimeException e) {
-      // A world that is broken may be so for every page.
-      return false;
-    }
+    String message = Escaped.block(String.valueOf(problem.getMessage()));
+    cockpit.show(
+        request,
+        problem.status() == 401
+            ? new PlainPage("Your session is over", message, Way.DOOR)
+            : new PlainPage(problem.title(), message, Way.HOME));
   }
 
   /** What is wrong with the project's own files. */
@@ -110,7 +115,7 @@ public final class Problems {
     return new Problem(status, word, detail);
   }
 
-  static void answer(Context request, Problem problem) {
+  private void answer(Context request, Problem problem) {
     Duration retry = problem.retryAfter();
     if (retry != null) {
       request.header("Retry-After", Long.toString(Math.max(1, retry.toSeconds())));
@@ -118,10 +123,12 @@ public final class Problems {
     if (problem.status() == 401) {
       request.header("WWW-Authenticate", "Bearer realm=\"holdpoint\"");
     }
-    request
-        .status(problem.status())
-        .contentType("application/problem+json")
-        .result(Json.write(problem.json()));
+    request.status(problem.status());
+    if (isRead(request)) {
+      show(request, problem);
+    } else {
+      request.contentType("application/problem+json").result(Json.write(problem.json()));
+    }
   }
 
   /** What a refusal of the engine is in HTTP. */

@@ -4,8 +4,13 @@ import dev.holdpoint.app.access.Admission;
 import dev.holdpoint.app.access.Gatekeeper;
 import dev.holdpoint.app.access.Gatekeeper.Signing;
 import dev.holdpoint.app.access.Issued;
+import dev.holdpoint.app.web.cockpit.Cockpit;
+import dev.holdpoint.app.web.cockpit.PlainPage;
+import dev.holdpoint.app.web.cockpit.PlainPage.Way;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** The page where people come in, with a one-time link or with a token. */
@@ -13,46 +18,28 @@ final class SignIn {
   static final String PATH = "/sign-in";
   static final String LINK = "link";
 
-  private static final String PAGE =
-      """
-      <!doctype html>
-      <html lang="en">
-      <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-      <link rel="icon" href="data:,"><title>Sign in · Holdpoint</title>%s</head>
-      <body><main><h1>Holdpoint</h1>%s</main></body>
-      </html>
-      """;
-
-  private static final String FORM =
-      """
-      <p>%s</p>
-      <form method="post" action="/sign-in">
-      <label>Token <input type="password" name="token" required autocomplete="off"></label>
-      <button>Sign in</button>
-      </form>
-      <p><code>holdpoint token create --role responder</code> makes a token.</p>
-      """;
-
-  private static final String ELSEWHERE =
-      "<p><a class=\"btn btn-main\" href=\"" + OidcSignIn.PATH + "\">Sign in with %s</a></p>";
-
-  /** Not a redirect: a browser that came from elsewhere would not send its new cookie there. */
-  private static final String ONWARDS = "<meta http-equiv=\"refresh\" content=\"0;url=/\">";
+  private static final String NEXT = "next";
+  private static final String HOME = "/";
 
   private final Gatekeeper gatekeeper;
   private final Addresses addresses;
   private final SessionCookie cookie;
-  private final @Nullable String provider;
+  private final Cockpit cockpit;
+  private @Nullable String provider;
 
-  /**
-   * @param provider who else signs people in, null for nobody
-   */
-  SignIn(
-      Gatekeeper gatekeeper, Addresses addresses, SessionCookie cookie, @Nullable String provider) {
+  SignIn(Gatekeeper gatekeeper, Addresses addresses, SessionCookie cookie, Cockpit cockpit) {
     this.gatekeeper = gatekeeper;
     this.addresses = addresses;
     this.cookie = cookie;
-    this.provider = provider;
+    this.cockpit = cockpit;
+  }
+
+  /**
+   * @param other who else signs people in, null for nobody
+   */
+  SignIn with(@Nullable String other) {
+    provider = other;
+    return this;
   }
 
   Gatekeeper gatekeeper() {
@@ -69,26 +56,45 @@ final class SignIn {
     routes.post("/sign-out", this::signOut, Needs.NAME);
   }
 
+  /** Where somebody signs in who wanted to see this page. */
+  static String address(Context request) {
+    String query = request.queryString();
+    String wanted = next(request.path() + (query == null ? "" : "?" + query));
+    return wanted.equals(HOME)
+        ? PATH
+        : PATH + "?" + NEXT + "=" + URLEncoder.encode(wanted, StandardCharsets.UTF_8);
+  }
+
+  /** Only a page of ours; whatever else somebody wrote into an address leads to the first one. */
+  private static String next(@Nullable String path) {
+    return path != null
+            && path.matches("/[A-Za-z0-9_.~!$&'()*+,;=:@%/?-]{0,500}")
+            && !path.startsWith("//")
+            && !path.startsWith("/sign-")
+        ? path
+        : HOME;
+  }
+
   private void show(Context request) {
     String link = request.queryParam(LINK);
     // Somebody who only looks ahead must not use the link up.
-    if (link == null || request.header("Sec-Purpose") != null) {
-      show(request, "Sign in with a token.");
-    } else {
-      signIn(request, link);
+    if (link != null && request.header("Sec-Purpose") == null) {
+      signIn(request, link, HOME);
+      return;
     }
+    // A session that is good leads here only who wants to be somebody else.
+    boolean over = cookie.read(request) != null && Guest.find(request) == null;
+    show(request, over ? "Your session is over. Sign in again." : "Sign in with a token.");
   }
 
   private void byToken(Context request) {
     String token = request.formParam("token");
-    signIn(request, token == null ? "" : token.strip());
+    signIn(request, token == null ? "" : token.strip(), next(request.formParam(NEXT)));
   }
 
-  private void signIn(Context request, String secret) {
+  private void signIn(Context request, String secret, String next) {
     switch (gatekeeper.signIn(secret, addresses.caller(request))) {
-      case Signing.Begun(Issued session) -> {
-        welcome(request, session);
-      }
+      case Signing.Begun(Issued session) -> welcome(request, session, next);
       case Signing.Refused(Admission.Slowed slowed) -> Door.admitted(slowed);
       case Signing.Refused _ -> {
         request.status(401);
@@ -97,25 +103,32 @@ final class SignIn {
     }
   }
 
+  /** Somebody is in. */
+  void welcome(Context request, Issued session) {
+    welcome(request, session, HOME);
+  }
+
+  /** Not a redirect: a browser that came from elsewhere would not send its new cookie there. */
+  private void welcome(Context request, Issued session, String next) {
+    cookie.set(request, session.secret(), Gatekeeper.SESSION);
+    cockpit.show(request, new PlainPage("Welcome", "You are signed in.", new Way.Onwards(next)));
+  }
+
   private void signOut(Context request) {
     gatekeeper.signOut(Guest.of(request).visitor(), addresses.caller(request));
     cookie.clear(request);
-    show(request, "You are signed out.");
+    Way way = new Way.SignIn(HOME, provider);
+    cockpit.show(request, new PlainPage("Signed out", "You are signed out of this browser.", way));
   }
 
   /** The page with a word about what happened. */
   void show(Context request, String word) {
-    String elsewhere = provider == null ? "" : ELSEWHERE.formatted(escaped(provider));
-    request.html(PAGE.formatted("", elsewhere + FORM.formatted(escaped(word))));
+    String wanted = request.queryParam(NEXT);
+    String next = next(wanted == null && isForm(request) ? request.formParam(NEXT) : wanted);
+    cockpit.show(request, new PlainPage("Sign in", word, new Way.SignIn(next, provider)));
   }
 
-  private static String escaped(String text) {
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
-  }
-
-  /** Somebody is in. */
-  void welcome(Context request, Issued session) {
-    cookie.set(request, session.secret(), Gatekeeper.SESSION);
-    request.html(PAGE.formatted(ONWARDS, "<p><a href=\"/\">Go on</a></p>"));
+  private static boolean isForm(Context request) {
+    return request.method().name().equals("POST") && request.isFormUrlencoded();
   }
 }

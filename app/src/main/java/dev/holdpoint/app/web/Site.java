@@ -29,6 +29,7 @@ public final class Site implements AutoCloseable {
   private final EventHub hub;
   private final ToolDoor tools;
   private final Metrics metrics;
+  private final Cockpit cockpit;
   private final Javalin javalin;
 
   private Site(Backstage backstage, ServerSetting setting) {
@@ -38,6 +39,7 @@ public final class Site implements AutoCloseable {
     this.tools = backstage.tools();
     this.hub = new EventHub(backstage.engine().journal(), MOST_STREAMS, backstage::warn);
     this.metrics = new Metrics(backstage.engine(), hub::size);
+    this.cockpit = new Cockpit(backstage, hub::position);
     this.javalin = Javalin.create(this::configure);
   }
 
@@ -46,6 +48,7 @@ public final class Site implements AutoCloseable {
     Site site = new Site(backstage, setting);
     try {
       site.javalin.start();
+      Thread.ofPlatform().daemon().name("overview").start(site.cockpit::warmUp);
     } catch (JavalinException e) {
       site.close();
       throw new WorldException(
@@ -77,12 +80,12 @@ public final class Site implements AutoCloseable {
     SessionCookie cookie = new SessionCookie(secure);
     Door door = new Door(gatekeeper, backstage.engine(), addresses, cookie);
     SecurityHeaders headers = new SecurityHeaders(secure);
+    routes.before(metrics::begin);
     routes.before(headers::set);
     routes.before(door::enter);
     routes.beforeMatched(door::check);
-    routes.after(metrics::count);
-    Cockpit cockpit = new Cockpit(backstage, hub::position);
-    new Problems(backstage::warn, cockpit::show).register(routes);
+    routes.after(metrics::end);
+    new Problems(backstage::warn, cockpit).register(routes);
     signIn(routes, addresses, cookie);
     routes.get("/healthz", Site::alive, Needs.NOTHING);
     routes.get("/metrics", metrics::show, Needs.VIEW);
@@ -95,7 +98,8 @@ public final class Site implements AutoCloseable {
   private void signIn(RoutesConfig routes, Addresses addresses, SessionCookie cookie) {
     OidcSetting oidc = setting.oidc();
     SignIn page =
-        new SignIn(gatekeeper, addresses, cookie, oidc == null ? null : oidc.issuer().getHost());
+        new SignIn(gatekeeper, addresses, cookie, cockpit)
+            .with(oidc == null ? null : oidc.issuer().getHost());
     page.register(routes);
     if (oidc != null) {
       SignIns signIns = new SignIns(oidc, backstage.engine()::now);

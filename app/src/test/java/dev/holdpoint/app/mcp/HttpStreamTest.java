@@ -32,7 +32,7 @@ class HttpStreamTest {
   private final HttpStream stream = stream(Duration.ofMinutes(10), Duration.ofMinutes(10));
 
   private static HttpStream stream(Duration heartbeat, Duration lost) {
-    return new HttpStream(MAPPER, 7, new HttpStream.Rhythm(heartbeat, lost));
+    return new HttpStream(MAPPER, 7, new HttpStream.Manners(heartbeat, lost, true));
   }
 
   private static void answer(HttpStream stream) {
@@ -74,7 +74,16 @@ class HttpStreamTest {
     String rest = heard(stream, 1);
     assertFalse(rest.contains("7_1"), rest);
     assertTrue(rest.contains("id: 7_2\n"), rest);
-    assertEquals("", heard(stream, 2));
+    assertEquals(": here\n\n", heard(stream, 2));
+  }
+
+  @Test
+  void olderClientsHearNoEventsWithoutWords() throws Exception {
+    HttpStream old = new HttpStream(MAPPER, 7, HttpStream.Manners.of("2025-06-18"));
+    answer(old);
+    String all = heard(old, 0);
+    assertTrue(all.startsWith(": here\n\nid: 7_1\nevent: message\ndata: {"), all);
+    assertTrue(HttpStream.Manners.of("2025-11-25").primed());
   }
 
   @Test

@@ -45,7 +45,7 @@ class EventHubTest {
       add(2);
       List<Long> seen = new ArrayList<>();
       while (seen.size() < 2) {
-        Entry next = stream.next(10_000);
+        LiveEvent next = stream.next(10_000);
         seen.add(next.position());
       }
       assertEquals(List.of(4L, 5L), seen);
@@ -76,10 +76,10 @@ class EventHubTest {
     Entry entry = journal.since(0, 1).getFirst();
     EventStream stream = new EventStream(_ -> true);
     for (int i = 0; i < 2_000; i++) {
-      stream.offer(entry);
+      stream.offer(new LiveEvent(entry));
     }
     assertFalse(stream.isOver());
-    stream.offer(entry);
+    stream.offer(new LiveEvent(entry));
     assertTrue(stream.isOver());
     assertTrue(stream.isEmpty());
     assertTrue(Thread.interrupted(), "its sender is woken");

@@ -286,11 +286,26 @@ class OidcSignInTest {
     provider.description.put("issuer", "https://evil.example");
     Browser.Seen seen = nobody.get("/sign-in/oidc").is(502);
     assertTrue(seen.body().contains("server.oidc.issuer"), seen.body());
-    provider.description.put("issuer", provider.issuer());
+    provider.asked.clear();
+    nobody.get("/sign-in/oidc").is(502);
+    assertEquals(List.of(), provider.asked, "not asked again at once");
+  }
+
+  @Test
+  void aProviderThatSendsPeopleToAnotherPlaceInClearIsNotFollowed() throws Exception {
     provider.description.put("authorization_endpoint", "http://evil.example/authorize");
     assertTrue(
         nobody.get("/sign-in/oidc").is(502).body().contains("no usable authorization_endpoint"));
-    provider.close();
+  }
+
+  @Test
+  void whoIsTurnedAwayAgainAndAgainIsSlowed() throws Exception {
+    int tries = 0;
+    while (nobody.get("/sign-in/oidc/callback?code=x&state=y").status() != 429) {
+      tries++;
+      assertTrue(tries < 50, "the pauses grow");
+    }
+    assertTrue(tries >= 5, "a few mistakes are nobody's fault");
   }
 
   @Test

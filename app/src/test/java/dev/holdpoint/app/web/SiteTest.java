@@ -70,7 +70,10 @@ class SiteTest {
   @Test
   void aBrowserWithoutASessionIsShownWhereToSignIn() throws Exception {
     Browser browser = nobody.with("Accept", "text/html,*/*");
-    assertEquals("/sign-in", browser.get("/tasks/hp-1a2b").is(303).header("Location"));
+    assertEquals("/sign-in", browser.get("/").is(303).header("Location"));
+    assertEquals(
+        "/sign-in?next=%2Ftasks%2Fhp-1a2b%3Fpart%3Dlog",
+        browser.get("/tasks/hp-1a2b?part=log").is(303).header("Location"));
     browser.get("/api/v1/tasks").is(401);
     browser.post("/tasks", "").is(401);
     browser.bearer("hpt_wrong").get("/").is(303);
@@ -247,8 +250,11 @@ class SiteTest {
     text = as(Role.VIEWER).get("/metrics").is(200).body();
     assertTrue(text.contains("holdpoint_tasks{state=\"done\"} 2\n"), text);
     assertTrue(text.contains("holdpoint_http_requests_total{status=\"200\"} 1\n"), text);
+    String page = "holdpoint_http_request_seconds_bucket{route=\"GET /metrics\",le=\"+Inf\"} 1\n";
+    assertTrue(text.contains(page), text);
     for (String line : text.lines().filter(one -> !one.startsWith("#")).toList()) {
-      assertTrue(line.matches("[a-z_]+(\\{[a-z]+=\"\\w+\"})? [0-9.]+"), line);
+      assertTrue(
+          line.matches("[a-z_]+(\\{[a-z]+=\"[^\"]+\"(,le=\"[0-9.+Inf]+\")?})? [0-9.]+"), line);
     }
   }
 

@@ -63,6 +63,15 @@ public final class Cockpit {
     new TaskPages(this, backstage, chronicles).register(routes);
   }
 
+  /** Reads what all pages need, so that the first one is as quick as the others. */
+  public void warmUp() {
+    try {
+      look();
+    } catch (RuntimeException e) {
+      // Whoever looks next is told.
+    }
+  }
+
   /** A page that says what is wrong; its status is set. */
   public void show(Context request, Problem problem) {
     show(request, "problem.jte", Map.of("problem", problem));
@@ -71,6 +80,11 @@ public final class Cockpit {
   /** Where all tasks stand at this moment. */
   Snapshot look() {
     return overview.look();
+  }
+
+  /** A page without a frame. */
+  public void show(Context request, PlainPage page) {
+    showPart(request, "plain.jte", Map.of("assets", assets, "page", page));
   }
 
   /** A page of a template; {@code frame} is always among its parameters. */

@@ -1,6 +1,5 @@
 package dev.holdpoint.app.web.cockpit;
 
-import dev.holdpoint.model.AgentSpec;
 import dev.holdpoint.model.Clocks;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
@@ -24,11 +23,9 @@ public record Job(
   }
 
   static Job of(Task task, Run run, List<LogLine> newest, Instant now) {
-    AgentSpec agent = run.currentStep().agent();
-    Object model = agent.settings().get("model");
     return new Job(
         task,
-        agent.name() + (model == null ? "" : " · " + model),
+        AgentWords.of(task, run),
         StepMark.of(run, task.state()),
         newest,
         figures(task, run, now));

@@ -26,6 +26,9 @@ public record Lane(
   /** How wide a lane is in its own measure. */
   public static final int WIDTH = 1000;
 
+  private static final int MANY = 60;
+  private static final int SMALL = 8;
+
   public Lane {
     bars = List.copyOf(bars);
   }
@@ -61,14 +64,24 @@ public record Lane(
     for (Stretch stretch : history.stretches(now)) {
       if (stretch.to().isAfter(from)) {
         Instant begin = stretch.from().isBefore(from) ? from : stretch.from();
-        int x = place(from, begin, span);
-        bars.add(new Bar(stretch.kind(), x, Math.max(2, place(from, stretch.to(), span) - x)));
+        draw(bars, stretch.kind(), place(from, begin, span), place(from, stretch.to(), span));
         sums.merge(stretch.kind(), Duration.between(begin, stretch.to()), Duration::plus);
       }
     }
     Task task = history.task();
     return new Lane(
         task.id(), task.spec().title(), state, bars, words(sums), note(task, state, now));
+  }
+
+  /** Where there are very many, those that nobody could tell apart become a small one. */
+  private static void draw(List<Bar> bars, Stretch.Kind kind, int begin, int end) {
+    Bar last = bars.isEmpty() ? null : bars.getLast();
+    if (last != null && bars.size() >= MANY && end - last.x() <= SMALL) {
+      Stretch.Kind both = kind == Stretch.Kind.WAITING ? kind : last.kind();
+      bars.set(bars.size() - 1, new Bar(both, last.x(), Math.max(2, end - last.x())));
+    } else {
+      bars.add(new Bar(kind, begin, Math.max(2, end - begin)));
+    }
   }
 
   private static int place(Instant from, Instant at, Span span) {

@@ -2,7 +2,6 @@ package dev.holdpoint.app.web.cockpit;
 
 import dev.holdpoint.app.text.Escaped;
 import dev.holdpoint.app.view.Family;
-import dev.holdpoint.model.AgentSpec;
 import dev.holdpoint.model.Clocks;
 import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Run;
@@ -69,14 +68,8 @@ public record TaskHead(
     if (run == null) {
       return "not run yet";
     }
-    AgentSpec agent = run.currentStep().agent();
-    Object model = agent.settings().get("model");
-    return "run %d · %s%s · threshold %d of 5"
-        .formatted(
-            run.number(),
-            agent.name(),
-            model == null ? "" : ", " + model,
-            run.plan().threshold().value());
+    return "run %d · %s · threshold %d of 5"
+        .formatted(run.number(), AgentWords.of(task, run), run.plan().threshold().value());
   }
 
   /** Why the run came to a bad end, null where it did not. */

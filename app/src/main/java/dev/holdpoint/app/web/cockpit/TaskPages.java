@@ -14,6 +14,8 @@ import dev.holdpoint.model.Right;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskState;
+import dev.holdpoint.port.Audit;
+import dev.holdpoint.port.WorldException;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
@@ -84,11 +86,29 @@ final class TaskPages {
   }
 
   private History found(TaskId id) {
-    History history = chronicles.find(id);
+    History history;
+    try {
+      history = chronicles.find(id);
+    } catch (WorldException e) {
+      throw damaged(id, e);
+    }
     if (history == null) {
       throw missing(id.value());
     }
     return history;
+  }
+
+  /** A history that can't be read is no reason to hide which entry it is. */
+  private RuntimeException damaged(TaskId id, WorldException broken) {
+    Audit.Finding finding = verifications.of(id).finding();
+    return finding == null
+        ? broken
+        : new Problem(
+            503,
+            "damaged",
+            finding.message()
+                + " Somebody changed the store behind Holdpoint's back, and this task can't be"
+                + " shown: restore the store from a backup.");
   }
 
   /** The frame and what stands in it are of one moment. */

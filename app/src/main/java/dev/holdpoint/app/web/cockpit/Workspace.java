@@ -5,11 +5,7 @@ import dev.holdpoint.app.web.Backstage;
 import dev.holdpoint.app.web.Problem;
 import dev.holdpoint.app.web.api.WorkspaceFolder;
 import dev.holdpoint.model.TaskId;
-import dev.holdpoint.port.Changes;
-import dev.holdpoint.port.WorldException;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
@@ -19,14 +15,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Looks into the workspaces of tasks for pages; whatever is large is cut. */
 final class Workspace {
-  private static final int LONGEST_DIFF = 200_000;
   private static final int LONGEST_FILE = 200_000;
   private static final int MOST_ITEMS = 500;
 
   private final Backstage backstage;
+  private final Diffs diffs;
 
   Workspace(Backstage backstage) {
     this.backstage = backstage;
+    this.diffs = new Diffs(backstage);
   }
 
   /**
@@ -39,16 +36,8 @@ final class Workspace {
     if (items.missing() && !listed.isEmpty()) {
       throw nothing();
     }
-    Enough out = new Enough(LONGEST_DIFF);
-    String trouble = null;
-    if (file == null && listed.isEmpty()) {
-      try {
-        backstage.changes().diff(task, Changes.Form.PATCH, out);
-      } catch (WorldException e) {
-        trouble = e.getMessage();
-      }
-    }
-    return new FilesView(DiffFile.parse(out.text()), !out.isFull(), trouble, listed, items, file);
+    Diffs.Diff diff = file == null && listed.isEmpty() ? diffs.of(task) : Diffs.Diff.NONE;
+    return new FilesView(diff.files(), diff.whole(), diff.trouble(), listed, items, file);
   }
 
   private static String parent(String path) {
@@ -92,39 +81,5 @@ final class Workspace {
 
   private static Problem nothing() {
     return Problem.missing("There is no such file in the workspace of this task.");
-  }
-
-  /** Takes so much and no more. */
-  private static final class Enough extends OutputStream {
-    private final ByteArrayOutputStream taken = new ByteArrayOutputStream();
-    private final int most;
-    private boolean full;
-
-    Enough(int most) {
-      this.most = most;
-    }
-
-    @Override
-    public void write(int one) throws IOException {
-      write(new byte[] {(byte) one}, 0, 1);
-    }
-
-    @Override
-    public void write(byte[] bytes, int offset, int length) throws IOException {
-      int left = Math.min(length, most - taken.size());
-      taken.write(bytes, offset, left);
-      if (left < length) {
-        full = true;
-        throw new IOException("enough");
-      }
-    }
-
-    boolean isFull() {
-      return full;
-    }
-
-    String text() {
-      return taken.toString(StandardCharsets.UTF_8);
-    }
   }
 }

@@ -53,7 +53,6 @@ function replace(here, there) {
 
 /** Makes a region what it is on the new page. */
 function renew(here, there) {
-  if (here.dataset.print === undefined && served.get(here) === print(there)) return;
   if (isKeyed(here) && isKeyed(there)) renewChildren(here, there);
   else if (!isInUse(here)) {
     here.replaceChildren(...there.childNodes);
@@ -223,14 +222,21 @@ function show() {
   const notice = document.getElementById("lost");
   notice.hidden = isIt;
   if (isIt) return;
-  const since = document.getElementById("lost-since"), more = document.getElementById("lost-more");
-  const say = (element, words) => { if (element.textContent !== words) element.textContent = words; };
+  const say = (id, words) => {
+    const element = document.getElementById(id);
+    if (element.textContent !== words) element.textContent = words;
+  };
+  const seen = "What you see is from " + clock(lastTrue) + ". Your texts are kept";
   if (state === "over") {
-    say(since, "Your session is over.");
-    say(more, "What you see is from " + clock(lastTrue) + ". Your texts are kept: sign in in another tab, then try here again.");
+    say("lost-what", "Your session is over.");
+    say("lost-since", "");
+    say("lost-more", seen + ": sign in in another tab, then try here again.");
   } else {
-    say(since, "Connection lost " + span(now() - lostAt) + " ago.");
-    say(more, "What you see is from " + clock(lastTrue) + ". Your texts are kept; sending waits until the server is back.");
+    // Only the first words are told aloud: what ticks would never end.
+    const left = Math.max(0, Math.ceil((tryAt - Date.now()) / 1000));
+    say("lost-what", "Connection lost");
+    say("lost-since", span(now() - lostAt) + " ago.");
+    say("lost-more", seen + "; sending waits until the server is back. Trying again" + (left ? " in " + left + " s." : " now."));
   }
 }
 

@@ -1,106 +1,103 @@
-// Logs that grow while they are looked at. The file is asked for what is new, at most once a second;
-// a new line fades in once, and whoever scrolls up to read is left alone.
+// Logs that grow while they are looked at. The file is asked for what is new, at most once a second
+// and whenever something happened; a new line fades in once, and whoever scrolls up is left alone.
 
 const PACE = 1000;
 const QUIET_PACE = 5000;
 const MOST_LINES = 3000;
-const followed = new WeakSet();
+const NEAR_THE_END = 24; // pixels
+const followed = new Map(); // a log's element -> what is done with it
 
-function isAtEnd(log) {
-  return log.scrollHeight - log.scrollTop - log.clientHeight < 24;
-}
-
-function follow(log) {
-  if (followed.has(log)) return;
-  followed.add(log);
-  const panel = log.closest("section");
-  const sign = panel.querySelector("[data-following]");
-  const button = panel.querySelector("[data-follow]");
-  let following = true;
-  let timer = 0;
-  let asking = false;
-
-  function show() {
-    if (sign) sign.hidden = !following;
-    if (button) button.hidden = following;
+class Followed {
+  constructor(log) {
+    this.log = log;
+    this.panel = log.closest("section");
+    this.sign = this.panel.querySelector("[data-following]");
+    this.button = this.panel.querySelector("[data-follow]");
+    this.asking = false;
+    log.addEventListener("scroll", () => this.scrolled(), { passive: true });
+    this.button?.addEventListener("click", () => this.toEnd());
+    this.toEnd();
+    this.timer = setTimeout(() => this.ask(), PACE);
   }
 
-  function toEnd() {
-    following = true;
-    log.scrollTop = log.scrollHeight;
-    show();
+  show() {
+    if (this.sign) this.sign.hidden = !this.following;
+    if (this.button) this.button.hidden = this.following;
+  }
+
+  toEnd() {
+    this.following = true;
+    this.log.scrollTop = this.log.scrollHeight;
+    this.show();
+  }
+
+  scrolled() {
+    const left = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight;
+    const now = left < NEAR_THE_END;
+    if (now === this.following) return;
+    this.following = now;
+    if (!now) this.keep();
+    this.show();
   }
 
   /** What is read must not be taken away: the address says from now on which log it is. */
-  function keep() {
-    if (!panel.hasAttribute("data-keep")) return;
+  keep() {
+    if (!this.panel.dataset.task) return;
     const address = new URL(location.href);
-    address.searchParams.set("task", panel.dataset.task);
+    address.searchParams.set("task", this.panel.dataset.task);
     history.replaceState(null, "", address);
   }
 
-  function add(html) {
+  add(html) {
     const lines = document.createElement("template");
     lines.innerHTML = html;
     for (const line of [...lines.content.children]) {
       line.classList.add("now");
-      log.append(line);
+      this.log.append(line);
     }
-    panel.querySelector("[data-nothing]")?.remove();
-    while (following && log.children.length > MOST_LINES) log.firstElementChild.remove();
-    if (following) log.scrollTop = log.scrollHeight;
+    this.panel.querySelector("[data-nothing]")?.remove();
+    if (!this.following) return;
+    while (this.log.children.length > MOST_LINES) this.log.firstElementChild.remove();
+    this.log.scrollTop = this.log.scrollHeight;
   }
 
-  async function ask() {
-    clearTimeout(timer);
-    if (asking) return;
-    if (!log.isConnected) return;
+  async ask() {
+    clearTimeout(this.timer);
+    if (this.asking) return;
+    this.asking = true;
     let pace = QUIET_PACE;
-    asking = true;
     try {
-      if (!document.hidden) {
-        const response = await fetch(log.dataset.log + "&from=" + log.dataset.from);
-        if (response.ok) {
-          log.dataset.from = response.headers.get("X-Next-Offset");
-          if (response.status === 200) {
-            add(await response.text());
-            pace = PACE;
-          } else if (response.headers.get("X-Goes-On") === "yes") {
-            pace = PACE;
-          }
-        }
-      }
+      pace = document.hidden ? QUIET_PACE : await this.askNow();
     } catch {
       // The server is away; the page says so, and the log goes on when it is back.
     } finally {
-      asking = false;
+      this.asking = false;
     }
-    timer = setTimeout(ask, pace);
+    if (this.log.isConnected) this.timer = setTimeout(() => this.ask(), pace);
   }
 
-  log.addEventListener("scroll", () => {
-    const now = isAtEnd(log);
-    if (now === following) return;
-    following = now;
-    if (!following) keep();
-    show();
-  }, { passive: true });
-  button?.addEventListener("click", toEnd);
-  log.addEventListener("follow", toEnd);
-  document.addEventListener("looked", () => { if (log.isConnected) ask(); });
-  document.addEventListener("visibilitychange", () => { if (log.isConnected && !document.hidden) ask(); });
-  toEnd();
-  timer = setTimeout(ask, PACE);
+  /** Asks for what is new; when to ask again, in milliseconds. */
+  async askNow() {
+    const response = await fetch(this.log.dataset.log + "&from=" + this.log.dataset.from);
+    if (!response.ok) return QUIET_PACE;
+    if (response.status === 200) this.add(await response.text());
+    this.log.dataset.from = response.headers.get("X-Next-Offset");
+    return response.headers.get("X-Goes-On") === "yes" ? PACE : QUIET_PACE;
+  }
 }
 
+/** Looks which logs there are now, and asks for what is new in them. */
 function followAll() {
-  document.querySelectorAll("[data-log]").forEach(follow);
+  for (const log of followed.keys()) if (!log.isConnected) followed.delete(log);
+  for (const log of document.querySelectorAll("[data-log]")) {
+    if (followed.has(log)) followed.get(log).ask();
+    else followed.set(log, new Followed(log));
+  }
 }
 
 /** A page whose clocks run is looked at again even where nothing happened. */
 function lookAgain() {
-  const slow = document.querySelector("[data-soon]");
-  const seconds = Number(slow?.dataset.soon ?? 60);
+  const seconds = Number(document.querySelector("[data-soon]")?.dataset.soon ?? 60);
   setTimeout(() => {
     if (!document.hidden) document.dispatchEvent(new Event("look"));
     lookAgain();
@@ -109,14 +106,11 @@ function lookAgain() {
 
 document.addEventListener("keydown", event => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target.closest("input, textarea, select, [contenteditable]")) return;
-  if (event.key === "f") {
-    document.querySelector("[data-log]")?.dispatchEvent(new Event("follow"));
-  } else if (event.key === "l") {
-    document.querySelector("[data-full]")?.click();
-  }
+  if (event.target.closest("input, textarea, select, dialog, [contenteditable]")) return;
+  if (event.key === "f") for (const one of followed.values()) one.toEnd();
+  else if (event.key === "l") document.querySelector("[data-full]")?.click();
 });
-
 document.addEventListener("looked", followAll);
+document.addEventListener("visibilitychange", () => { if (!document.hidden) followAll(); });
 followAll();
 lookAgain();

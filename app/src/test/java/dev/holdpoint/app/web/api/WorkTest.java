@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.app.web.Browser;
 import dev.holdpoint.model.Role;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -103,6 +105,14 @@ class WorkTest extends ApiGround {
 
   private String viewerToken() {
     return project.token(Role.VIEWER);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"100% sure.txt", "a%2Fb.txt", "%2e%2e", "50%25", "what?#.txt", "a+b.txt"})
+  void whateverAFileIsCalledItIsRead(String name) throws Exception {
+    Files.writeString(project.root().resolve(name), "in " + name);
+    String encoded = URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
+    assertEquals("in " + name, viewer.get(path("/files/" + encoded)).is(200).body());
   }
 
   @Test

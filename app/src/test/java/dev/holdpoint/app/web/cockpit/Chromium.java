@@ -37,7 +37,9 @@ public final class Chromium implements BeforeEachCallback, AfterTestExecutionCal
     browser =
         test.getRoot()
             .getStore(ExtensionContext.Namespace.create(Chromium.class))
-            .computeIfAbsent(Running.class, _ -> Running.start(program.get()), Running.class)
+            // Nothing of Playwright may be used by another thread than the one that made it.
+            .computeIfAbsent(
+                Thread.currentThread(), _ -> Running.start(program.get()), Running.class)
             .browser();
   }
 

@@ -249,6 +249,23 @@ class TaskPagesTest extends WorkGround {
     assertFalse(changed.contains("entries verified"), changed);
   }
 
+  @Test
+  void aHistoryThatCannotBeReadNamesItsEntry() throws Exception {
+    Task task = waiting("Choose a database");
+    try (Connection store =
+            DriverManager.getConnection(
+                "jdbc:sqlite:" + project.root().resolve(".holdpoint/holdpoint.db"));
+        Statement change = store.createStatement()) {
+      change.executeUpdate(
+          "UPDATE entry SET body = '{' WHERE task = '" + task.id() + "' AND sequence = 2");
+    }
+    for (TaskPart part : TaskPart.values()) {
+      Browser.Seen seen = as(Role.VIEWER).get(address(task, part)).is(503);
+      assertTrue(
+          seen.body().contains("Entry 2 of " + task.id() + " is not what was written"), seen::body);
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

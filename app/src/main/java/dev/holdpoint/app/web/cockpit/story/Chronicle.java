@@ -17,6 +17,7 @@ final class Chronicle {
   private final StoryTeller teller = new StoryTeller();
   private final List<Stretch> stretches = new ArrayList<>();
   private @Nullable Task task;
+  private @Nullable History latest;
 
   Chronicle(TaskId id) {
     this.id = id;
@@ -29,7 +30,10 @@ final class Chronicle {
       entries = journal.read(id, task == null ? 0 : task.sequence(), AT_ONCE);
       entries.forEach(this::add);
     } while (entries.size() == AT_ONCE);
-    return task == null ? null : new History(task, teller.moments(), teller.dropped(), stretches);
+    if (latest == null && task != null) {
+      latest = new History(task, teller.moments(), teller.dropped(), stretches);
+    }
+    return latest;
   }
 
   private void add(Entry entry) {
@@ -39,6 +43,7 @@ final class Chronicle {
       passed(before, entry);
     }
     task = after;
+    latest = null;
     teller.hear(entry, after);
   }
 

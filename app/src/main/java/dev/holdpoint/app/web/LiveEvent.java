@@ -1,0 +1,57 @@
+package dev.holdpoint.app.web;
+
+import dev.holdpoint.app.json.Json;
+import dev.holdpoint.app.view.EntryJson;
+import dev.holdpoint.model.Entry;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** An entry on its way to many listeners, worded once for all of them. */
+final class LiveEvent {
+  private final Entry entry;
+  // Two who word it at the same time come to the same.
+  private volatile byte @Nullable [] named;
+  private volatile byte @Nullable [] nameless;
+
+  LiveEvent(Entry entry) {
+    this.entry = entry;
+  }
+
+  Entry entry() {
+    return entry;
+  }
+
+  long position() {
+    return entry.position();
+  }
+
+  /** As it is sent, with its name or without. */
+  byte[] bytes(Naming naming) {
+    byte[] known = naming == Naming.NAMED ? named : nameless;
+    if (known != null) {
+      return known;
+    }
+    byte[] made = worded(naming);
+    switch (naming) {
+      case NAMED -> named = made;
+      case NAMELESS -> nameless = made;
+    }
+    return made;
+  }
+
+  private byte[] worded(Naming naming) {
+    var json = EntryJson.of(entry);
+    StringBuilder text = new StringBuilder("id: ").append(entry.position()).append('\n');
+    if (naming == Naming.NAMED) {
+      text.append("event: ").append(json.get("type")).append('\n');
+    }
+    text.append("data: ").append(Json.write(json)).append("\n\n");
+    return text.toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** A browser hears a named event only where it names it; one that wants all of them says so. */
+  enum Naming {
+    NAMED,
+    NAMELESS
+  }
+}

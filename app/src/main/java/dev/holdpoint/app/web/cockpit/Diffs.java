@@ -1,0 +1,115 @@
+package dev.holdpoint.app.web.cockpit;
+
+import dev.holdpoint.app.web.Backstage;
+import dev.holdpoint.model.TaskId;
+import dev.holdpoint.port.Changes;
+import dev.holdpoint.port.WorldException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What tasks changed, as git tells it. That takes a while in a large workspace, and a page is
+ * fetched again with every event: one look serves all who come while it is new.
+ */
+final class Diffs {
+  private static final int LONGEST = 200_000;
+  private static final int MOST = 16;
+
+  /** So many times as long as it took, at most this part of the time is spent on it. */
+  private static final int SHARE = 5;
+
+  private final Backstage backstage;
+  private final Map<TaskId, Seen> seen =
+      new LinkedHashMap<>(MOST, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<TaskId, Seen> eldest) {
+          return size() > MOST;
+        }
+      };
+
+  Diffs(Backstage backstage) {
+    this.backstage = backstage;
+  }
+
+  /**
+   * What a task changed.
+   *
+   * @param whole whether that is all of it
+   * @param trouble why it can't be shown, null where it can
+   */
+  record Diff(List<DiffFile> files, boolean whole, @Nullable String trouble) {
+    static final Diff NONE = new Diff(List.of(), true, null);
+
+    Diff {
+      files = List.copyOf(files);
+    }
+  }
+
+  private record Seen(Diff diff, long until) {}
+
+  synchronized Diff of(TaskId task) {
+    long begun = System.nanoTime();
+    Seen before = seen.get(task);
+    if (before != null && before.until - begun > 0) {
+      return before.diff;
+    }
+    Diff diff = look(task);
+    long now = System.nanoTime();
+    seen.put(
+        task, new Seen(diff, now + Duration.ofNanos(now - begun).multipliedBy(SHARE).toNanos()));
+    return diff;
+  }
+
+  private Diff look(TaskId task) {
+    Enough out = new Enough(LONGEST);
+    try {
+      backstage.changes().diff(task, Changes.Form.PATCH, out);
+      return new Diff(DiffFile.parse(out.text()), !out.isFull(), null);
+    } catch (WorldException e) {
+      return new Diff(List.of(), true, e.getMessage());
+    }
+  }
+
+  /** Takes so much and no more. */
+  private static final class Enough extends OutputStream {
+    private final ByteArrayOutputStream taken = new ByteArrayOutputStream();
+    private final int most;
+    private boolean full;
+
+    Enough(int most) {
+      this.most = most;
+    }
+
+    @Override
+    public void write(int one) throws IOException {
+      write(new byte[] {(byte) one}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      int left = Math.min(length, most - taken.size());
+      taken.write(bytes, offset, left);
+      if (left < length) {
+        full = true;
+        throw new IOException("enough");
+      }
+    }
+
+    boolean isFull() {
+      return full;
+    }
+
+    String text() {
+      return taken.toString(StandardCharsets.UTF_8);
+    }
+  }
+}

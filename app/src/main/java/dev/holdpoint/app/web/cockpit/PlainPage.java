@@ -1,0 +1,26 @@
+package dev.holdpoint.app.web.cockpit;
+
+import org.jspecify.annotations.Nullable;
+
+/** A page without a frame: for people who are not in, and where everything else is broken. */
+public record PlainPage(String title, String message, Way way) {
+  /** What can be done there. */
+  public sealed interface Way {
+    Way HOME = new Link("/", "Go to the inbox");
+    Way DOOR = new Link("/sign-in", "Sign in");
+
+    /**
+     * A form for a token.
+     *
+     * @param next where somebody wanted to go
+     * @param provider who else signs people in, null for nobody
+     */
+    record SignIn(String next, @Nullable String provider) implements Way {}
+
+    /** On to where somebody wanted to go, by itself. */
+    record Onwards(String next) implements Way {}
+
+    /** To another page. */
+    record Link(String address, String words) implements Way {}
+  }
+}
