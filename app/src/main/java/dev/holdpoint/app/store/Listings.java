@@ -11,17 +11,23 @@ import java.sql.SQLException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Walks over what is listed beside the tasks that it was made of, and tells what differs. */
 final class Listings implements AutoCloseable {
   private static final String GATES = "SELECT task, number, asked_at, body, deadline FROM gate";
+  private static final String WORDS = "SELECT task, words FROM wording";
+  private static final String ANSWERERS = "SELECT task, name FROM answerer";
 
   private final Cursor<Listed> tasks;
   private final Cursor<Listed> gates;
+  private final Cursor<Listed> words;
+  private final Cursor<Listed> answerers;
   private final Consumer<Finding> found;
 
   Listings(Sql sql, Range range, Consumer<Finding> found) throws SQLException {
@@ -30,6 +36,15 @@ final class Listings implements AutoCloseable {
     String ofGates = GATES + range.where("task") + " ORDER BY task, number";
     tasks = sql.cursor(ofTasks, Listings::task, range.values());
     gates = sql.cursor(ofGates, Listings::gate, range.values());
+    words = texts(sql, WORDS, range);
+    answerers = texts(sql, ANSWERERS, range);
+  }
+
+  private static Cursor<Listed> texts(Sql sql, String query, Range range) throws SQLException {
+    return sql.cursor(
+        query + range.where("task") + " ORDER BY task",
+        row -> new Listed(Sql.text(row, 1), Sql.text(row, 2)),
+        range.values());
   }
 
   /**
@@ -41,6 +56,8 @@ final class Listings implements AutoCloseable {
     strangers(id);
     List<@Nullable Object> row = take(tasks, id);
     List<@Nullable Object> open = take(gates, id);
+    List<@Nullable Object> said = take(words, id);
+    Set<@Nullable Object> answered = new HashSet<>(take(answerers, id));
     if (task == null) {
       return;
     }
@@ -48,6 +65,9 @@ final class Listings implements AutoCloseable {
       differs(id, "The listing of %s is not what its entries tell".formatted(id));
     } else if (!open.equals(task.openGates())) {
       differs(id, "The open gates listed for %s are not what its entries tell".formatted(id));
+    } else if (!said.equals(List.of(Wordings.words(task)))
+        || !answered.equals(Wordings.answerers(task))) {
+      differs(id, "By what %s is found is not what its entries tell".formatted(id));
     }
   }
 
@@ -59,19 +79,22 @@ final class Listings implements AutoCloseable {
   /** What is listed before this task, or after all of them, was made of nothing. */
   private void strangers(@Nullable String before) throws SQLException {
     for (String id = first(); id != null && isBefore(id, before); id = first()) {
-      take(tasks, id);
-      take(gates, id);
+      for (Cursor<Listed> cursor : List.of(tasks, gates, words, answerers)) {
+        take(cursor, id);
+      }
       differs(id, "%s is listed, but has no entries".formatted(id));
     }
   }
 
   private @Nullable String first() {
-    Listed task = tasks.current();
-    Listed gate = gates.current();
-    if (task == null || gate == null) {
-      return task != null ? task.task : gate == null ? null : gate.task;
+    String first = null;
+    for (Cursor<Listed> cursor : List.of(tasks, gates, words, answerers)) {
+      Listed listed = cursor.current();
+      if (listed != null && (first == null || listed.task.compareTo(first) < 0)) {
+        first = listed.task;
+      }
     }
-    return task.task.compareTo(gate.task) < 0 ? task.task : gate.task;
+    return first;
   }
 
   private static boolean isBefore(String id, @Nullable String other) {
@@ -133,8 +156,10 @@ final class Listings implements AutoCloseable {
   @Override
   public void close() throws SQLException {
     try (tasks;
-        gates) {
-      // Both, even if one of them fails.
+        gates;
+        words;
+        answerers) {
+      // All, even if one of them fails.
     }
   }
 }

@@ -31,7 +31,7 @@ final class TaskQueries {
   private static final String OVER = "state IN ('DONE', 'FAILED', 'CANCELLED')";
 
   private static final Set<TaskState> OVER_STATES =
-      EnumSet.of(TaskState.DONE, TaskState.FAILED, TaskState.CANCELLED);
+      Set.of(TaskState.DONE, TaskState.FAILED, TaskState.CANCELLED);
   private static final Comparator<TaskRow> URGENT =
       Comparator.comparingInt(TaskRow::priority)
           .thenComparing(TaskRow::createdAt)

@@ -6,6 +6,8 @@ import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.port.TaskFilter;
 import java.sql.SQLException;
+import java.util.HashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +42,18 @@ final class Wordings {
           name(answer.by()),
           gate.id().task().value());
     }
+  }
+
+  /** The names of all who answered, as they are kept. */
+  static Set<String> answerers(Task task) {
+    Set<String> names = new HashSet<>();
+    for (Gate gate : task.gates()) {
+      Answer answer = gate.answer();
+      if (answer != null) {
+        names.add(name(answer.by()));
+      }
+    }
+    return names;
   }
 
   /** As JSON, because a name may hold what a database's text can't. */

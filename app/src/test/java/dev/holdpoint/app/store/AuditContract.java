@@ -9,10 +9,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonObject;
+import dev.holdpoint.model.Attachment;
 import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Specimens;
 import dev.holdpoint.model.TaskId;
+import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.port.Audit;
 import dev.holdpoint.port.Audit.Finding;
 import dev.holdpoint.port.Audit.Kind;
@@ -22,6 +24,7 @@ import dev.holdpoint.port.Writer;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
@@ -69,6 +72,27 @@ abstract class AuditContract extends ChangedEntriesContract {
     assertTrue(finding.message().contains("is missing"), finding.message());
   }
 
+  @Test
+  void aDocumentThatATaskNamesMustBeThereAsItWas() throws Exception {
+    byte[] bytes = {(byte) 0x89, 'P', 0, (byte) 0xff};
+    Attachment picture = Attachment.of("a.png", bytes);
+    TaskSpec spec = TaskSpec.of("T", "B").documented(List.of(picture.document()));
+    TaskId id = new TaskId("hp-docs");
+    new Writer(store()).append(id, List.of(picture.content()), new Event.TaskCreated(spec));
+    assertTrue(verify().isWell());
+    List<String> lines = new ArrayList<>();
+    store().audit().export(lines::add);
+    String base64 = "\"base64\":\"" + Base64.getEncoder().encodeToString(bytes) + "\"";
+    assertTrue(lines.stream().anyMatch(line -> line.contains(base64)), lines::toString);
+
+    String digest = picture.document().digest().hex();
+    change("UPDATE payload SET body = ? WHERE digest = ?", new byte[] {1}, digest);
+    Finding finding = verify().findings().getFirst();
+    assertEquals(Kind.PAYLOAD, finding.kind());
+    assertEquals(1, finding.number());
+    assertEquals(id.value(), finding.task());
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -88,6 +112,10 @@ abstract class AuditContract extends ChangedEntriesContract {
           UPDATE gate SET asked_at = 1
           UPDATE gate SET body = replace(body, 'Sure', 'Really')
           UPDATE gate SET body = '[]'
+          UPDATE wording SET words = 'other words'
+          DELETE FROM wording
+          UPDATE answerer SET name = '"Bob"'
+          DELETE FROM answerer
           """)
   void aListingThatDiffersIsFoundAndMadeAnew(String statement) throws Exception {
     List<TaskRow> tasks = store().tasks();
