@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns of a Codex that a test starts, below one folder. */
 final class GivenCodex {
+  /** What a stream calls an hour from now is past for ever otherwise. */
+  private static final Instant RECORDED = Instant.parse("2026-11-15T12:00:00Z");
+
   final Narration narration = new Narration();
   final Path workspace;
   private final Path folder;
@@ -70,7 +74,7 @@ final class GivenCodex {
             digest -> "",
             desk,
             desk);
-    return new CodexAgent(settings, Clock.system(ZoneId.systemDefault()))
+    return new CodexAgent(settings, Clock.fixed(RECORDED, ZoneId.systemDefault()))
         .work(assignment, narration);
   }
 }
