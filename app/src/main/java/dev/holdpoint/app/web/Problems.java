@@ -18,6 +18,7 @@ import io.javalin.http.HttpStatus;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.eclipse.jetty.io.EofException;
 import org.jspecify.annotations.Nullable;
 
 /** The one place where refusals and failures become HTTP. */
@@ -45,6 +46,8 @@ public final class Problems {
         (e, request) -> refused(problem(e.getStatus(), e.getMessage()), request));
     routes.exception(ProblemsException.class, (e, request) -> refused(unsettled(e), request));
     routes.exception(WorldException.class, (e, request) -> refused(broken(e), request));
+    // Whoever hung up in the middle hears no answer, and it is nobody's bug.
+    routes.exception(EofException.class, (_, request) -> request.status(HttpStatus.BAD_REQUEST));
     routes.exception(Exception.class, (e, request) -> answer(request, bug(e)));
   }
 

@@ -27,8 +27,8 @@ class DocumentsIT {
         Project.in(folder)
             .agent(
                 """
-                #!/bin/sh
-                grep '^/.*/documents/' | while read -r file rest; do cat "$file"; done
+                grep '^/.*/documents/' "$SEEN/prompt.$HOLDPOINT_TURN" |
+                  while read -r file rest; do cat "$file"; done
                 """);
   }
 
@@ -90,7 +90,7 @@ class DocumentsIT {
     assertEquals("[]", project.run("list", "--json").exits(0).out().strip());
     project.write("tasks/t.md", "---\ndocuments: [gone.pdf]\n---\n# T\n");
     assertTrue(
-        project.run("validate").exits(2).err().contains("tasks/t.md:2: documents[0]"),
+        project.run("validate").exits(2).out().contains("tasks/t.md:2: documents[0]"),
         "found before anything runs");
   }
 }

@@ -104,7 +104,8 @@ class CommandAgentTest {
   @Test
   void getsThePromptAndItsEnvironment() throws Exception {
     env.putAll(
-        Map.of("KEEP", "k", "SECRET", "s", "HOLDPOINT_TOKEN", "old", "HOLDPOINT_URL", "old"));
+        Map.of(
+            "KEEP", "k", "SECRET", "s", "HOLDPOINT_TOKEN", "old", "HOLDPOINT_URL", "http://[::1]"));
     sh("cat; pwd; env | grep -E 'HOLDPOINT|KEEP|SECRET|PWD' | sort; echo $PATH");
     Path workspace = dir.resolve("workspace");
     assertEquals(
@@ -118,6 +119,7 @@ class CommandAgentTest {
             "HOLDPOINT_TASK=hp-1a2b",
             "HOLDPOINT_TOKEN=t0ken",
             "HOLDPOINT_TURN=3",
+            "HOLDPOINT_URL=http://[::1]",
             "KEEP=k",
             "PWD=" + workspace,
             dir.resolve("launcher") + ":/usr/bin:/bin"),
