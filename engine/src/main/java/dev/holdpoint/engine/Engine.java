@@ -187,6 +187,14 @@ public final class Engine {
     return writing.decide(id, (task, _) -> mayQueue(task, plan, payloads));
   }
 
+  /** The same; where a run is under way already, maybe since this very moment, that is it. */
+  public Verdict want(TaskId id, RunPlan plan, List<Payload> payloads) {
+    Verdict queued = queue(id, plan, payloads);
+    Task task = queued instanceof Verdict.Refused ? find(id) : null;
+    Run run = task == null ? null : task.run();
+    return task == null || run == null || run.phase().isFinal() ? queued : new Verdict.Done(task);
+  }
+
   Decision mayQueue(Task task, RunPlan plan, List<Payload> payloads) {
     return unlessBlocked(task, () -> Turns.queue(task, plan, payloads));
   }

@@ -62,9 +62,14 @@ public final class FileOwners implements Owners, AutoCloseable {
       removeTheDead();
       return Signs.begin(owner, lock, lease, leases);
     } catch (IOException e) {
+      boolean full = String.valueOf(e.getMessage()).contains("No space left");
       throw new WorldException(
-          "this process can't be made known to others in %s: %s"
-              .formatted(directory, e.getMessage()),
+          "This process can't be made known to others in %s: %s"
+              .formatted(
+                  directory,
+                  full
+                      ? "the disk is full. Free some space and try again."
+                      : e.getMessage() + ". Look whether that folder can be written."),
           e);
     }
   }

@@ -94,7 +94,7 @@ final class Tasks {
     Worker.@Nullable NewRun run = body.run() ? backstage.plan(body.spec()) : null;
     Task task = Replies.done(engine.add(body.spec(), body.documents()));
     if (run != null) {
-      task = Replies.done(engine.queue(task.id(), run.plan(), run.payloads()));
+      task = Replies.done(engine.want(task.id(), run.plan(), run.payloads()));
     }
     request.header("Location", Api.BASE + "/tasks/" + task.id());
     Replies.done(request, 201, whole(task));
@@ -106,7 +106,7 @@ final class Tasks {
     Run run = task.run();
     if (run == null || run.phase().isFinal()) {
       Worker.NewRun wanted = backstage.plan(task.spec());
-      task = Replies.done(engine.queue(task.id(), wanted.plan(), wanted.payloads()));
+      task = Replies.done(engine.want(task.id(), wanted.plan(), wanted.payloads()));
     }
     Replies.done(request, 202, whole(task));
   }

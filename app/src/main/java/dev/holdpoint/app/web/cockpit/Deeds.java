@@ -56,7 +56,7 @@ final class Deeds {
       return new Verdict.Done(task);
     }
     Worker.NewRun wanted = backstage.plan(task.spec());
-    return engine.queue(task.id(), wanted.plan(), wanted.payloads());
+    return engine.want(task.id(), wanted.plan(), wanted.payloads());
   }
 
   private Verdict settled(Verdict verdict) {
