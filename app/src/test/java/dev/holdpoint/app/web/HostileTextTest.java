@@ -57,10 +57,10 @@ class HostileTextTest {
                 - shell: "printf '%%s' '<script>alert(7)</script>'"
                 - assume: {text: %1$s, confidence: 0.5}
                 - ask: {prompt: %1$s, context: %1$s, inputType: choice, choices: [%1$s, other], recommendation: %1$s}
-                - ask: {prompt: %1$s, context: %1$s}
+                - ask: {prompt: %2$s, context: %1$s}
               - - finish: {summary: %1$s}
             """
-                .formatted(quoted));
+                .formatted(quoted, Json.write("Why? " + HOSTILE)));
     admin =
         Browser.at(project.address())
             .bearer(project.token(Role.ADMIN))
