@@ -44,6 +44,8 @@ class CockpitTourIT {
       colours(visit, ColorScheme.LIGHT);
       visit.page().setViewportSize(390, 844);
       tour(visit, pages, "-phone");
+      // A page that is open would notice that its server is gone, and say so.
+      visit.page().navigate("about:blank");
       demo.signal("TERM");
       demo.end();
     }
