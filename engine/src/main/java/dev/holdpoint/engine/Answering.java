@@ -15,6 +15,7 @@ import dev.holdpoint.model.Task;
 import dev.holdpoint.port.Journal.AnswerKey;
 import dev.holdpoint.port.SecretVault;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The rules for answering: a gate by its name, what fits, the first one wins. */
 final class Answering {
@@ -29,17 +30,28 @@ final class Answering {
     if (gate == null) {
       return Decision.refuse(new Refusal.UnknownGate(id));
     }
+    Refusal closed = closed(gate);
+    if (closed != null) {
+      return Decision.refuse(closed);
+    }
+    if (attempt.submission() instanceof Submission.Reviewed reviewed) {
+      return Reviewing.answer(task, gate, attempt, reviewed);
+    }
+    return switch (read(gate.question().input(), attempt.submission())) {
+      case Reading.DoesNotFit(String why) -> Decision.refuse(new Refusal.DoesNotFit(id, why));
+      case Reading.Fits(Reply reply) -> accepted(gate, attempt, reply, vault);
+    };
+  }
+
+  /** Why a gate takes no answer any more, null while it does. */
+  static @Nullable Refusal closed(Gate gate) {
     return switch (gate.state()) {
       case Gate.State.Answered(Answer winner, var at) ->
-          Decision.refuse(new Refusal.AlreadyAnswered(id, winner, at));
+          new Refusal.AlreadyAnswered(gate.id(), winner, at);
       case Gate.State.Withdrawn(String why, var at) ->
-          Decision.refuse(new Refusal.AlreadyWithdrawn(id, why, at));
-      case Gate.State.Expired(var at) -> Decision.refuse(new Refusal.Expired(id, at));
-      case Gate.State.Open _ ->
-          switch (read(gate.question().input(), attempt.submission())) {
-            case Reading.DoesNotFit(String why) -> Decision.refuse(new Refusal.DoesNotFit(id, why));
-            case Reading.Fits(Reply reply) -> accepted(gate, attempt, reply, vault);
-          };
+          new Refusal.AlreadyWithdrawn(gate.id(), why, at);
+      case Gate.State.Expired(var at) -> new Refusal.Expired(gate.id(), at);
+      case Gate.State.Open _ -> null;
     };
   }
 
@@ -51,6 +63,7 @@ final class Answering {
               ? new Reading.Fits(
                   new Reply.Approved(edited.digest().equals(asked.digest()) ? null : edited))
               : new Reading.DoesNotFit("only the arguments can be changed, not tool or directory");
+      case Submission.Reviewed _ -> new Reading.DoesNotFit("it asks for no review");
       case Submission.Edited _ -> new Reading.DoesNotFit("it asks for no approval");
     };
   }

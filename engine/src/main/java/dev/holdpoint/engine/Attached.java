@@ -7,7 +7,6 @@ import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.port.Documents;
 import dev.holdpoint.port.Journal;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -32,7 +31,7 @@ record Attached(List<String> all, List<String> fresh) {
   static Attached place(Task task, Run run, Documents folder, Journal journal) {
     List<Document> documents = task.spec().documents();
     // Also where there are none: what was taken away must not be found any more.
-    List<Path> paths = folder.place(task.id(), documents, journal::bytes);
+    List<Documents.Placed> places = folder.place(task.id(), documents, journal::bytes);
     if (documents.isEmpty()) {
       return NONE;
     }
@@ -41,13 +40,23 @@ record Attached(List<String> all, List<String> fresh) {
     List<String> all = new ArrayList<>();
     List<String> fresh = new ArrayList<>();
     for (int i = 0; i < documents.size(); i++) {
-      String line = "%s (%s)".formatted(paths.get(i), documents.get(i).type());
+      String line = line(documents.get(i), places.get(i));
       all.add(line);
       if (!told.contains(documents.get(i))) {
         fresh.add(line);
       }
     }
     return new Attached(all, fresh);
+  }
+
+  private static String line(Document document, Documents.Placed placed) {
+    String line = "%s (%s)".formatted(placed.file(), document.type());
+    if (placed.text() != null) {
+      return "%s, as text: %s".formatted(line, placed.text());
+    }
+    return placed.trouble() == null
+        ? line
+        : "%s, not as text: %s".formatted(line, placed.trouble());
   }
 
   /** What the last turn before this one was told. */

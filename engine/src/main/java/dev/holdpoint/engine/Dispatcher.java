@@ -5,9 +5,11 @@ import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Owner;
 import dev.holdpoint.model.Payload;
 import dev.holdpoint.model.Phase;
+import dev.holdpoint.model.PlanningRules;
 import dev.holdpoint.model.Progress;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.RunPlan;
+import dev.holdpoint.model.Stage;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskState;
@@ -36,7 +38,16 @@ public final class Dispatcher {
 
   /** Drives the task's run as far as it goes now. */
   public Stop drive(TaskId id, Attendant attendant) throws InterruptedException {
-    return drive(engine.settled(id), attendant);
+    Task seen = engine.lastSeen(id);
+    return drive(isReady(seen) ? seen : engine.settled(id), attendant);
+  }
+
+  /** Whether a turn would be started, which proves that it is still so; all else has to be seen. */
+  private static boolean isReady(Task task) {
+    return task.standing() == Task.Standing.WANTED
+        && task.run() != null
+        && task.run().phase() instanceof Phase.Ready
+        && !OutsideTurn.isOf(task.run());
   }
 
   private Stop drive(Task settled, Attendant attendant) throws InterruptedException {
@@ -121,8 +132,12 @@ public final class Dispatcher {
       Predicate<Task> isWanted)
       throws InterruptedException {
     // Before anything is made for a task that may have to wait: what it waits for would be missing.
-    Task task = engine.task(id);
+    Task task = engine.lastSeen(id);
     Refusal objection = objection(task, plan, isWanted);
+    if (objection != null) {
+      task = engine.task(id);
+      objection = objection(task, plan, isWanted);
+    }
     if (objection != null) {
       return new Stop.Refused(objection);
     }
@@ -188,12 +203,19 @@ public final class Dispatcher {
     // Wording it twice takes long enough to be left out where it comes to the same.
     String clear =
         told.sensitive().isEmpty() ? prompt.text() : Prompts.forNextTurn(task, run, material, told);
-    TurnDesk desk = new TurnDesk(engine, token, attendant);
+    TurnDesk desk =
+        new TurnDesk(
+            engine,
+            token,
+            attendant,
+            planPlace(run, workspace),
+            message -> commit(started, workspace, message));
     Assignment assignment =
         new Assignment(
             task.id(),
             run.number(),
             run.currentStep().name(),
+            run.stage(),
             run.nextTurn(),
             run.currentStep().agent(),
             workspace.directory(),
@@ -205,7 +227,7 @@ public final class Dispatcher {
             engine.journal()::payload,
             new Prompts.Retold(task, run, material, told),
             desk);
-    TurnWork work = new TurnWork(engine, world, started, assignment, workspace, desk);
+    TurnWork work = new TurnWork(engine, world, task, assignment, workspace, desk);
     return work(work, token.digest(), started, attendant);
   }
 
@@ -227,12 +249,13 @@ public final class Dispatcher {
       TurnWatch.Heard heard =
           watch.work(work, started).map(work::judged).map(work.desk()::completed);
       work.keep();
-      if (!(engine.endTurn(started, token, heard::report) instanceof Verdict.Done(Task after))) {
+      if (!(engine.endTurn(started, token, task -> work.turnout(heard, task))
+          instanceof Verdict.Done(Task after))) {
         return lost(work.assignment());
       }
       ended = after;
       return new Came.ToItsEnd(after);
-    } catch (InterruptedException | RuntimeException e) {
+    } catch (Throwable e) {
       giveUp(started, token, e);
       throw e;
     } finally {
@@ -241,7 +264,7 @@ public final class Dispatcher {
   }
 
   /** A process that lives on must not be found at a turn which it has left. */
-  private void giveUp(Task started, Digest token, Exception reason) {
+  private void giveUp(Task started, Digest token, Throwable reason) {
     try {
       engine.interruptTurn(started.id(), token);
     } catch (RuntimeException e) {
@@ -289,10 +312,37 @@ public final class Dispatcher {
     return new Prompts.Material(
         payload(run.plan().intro(), wanted),
         role == null ? "" : payload(role, wanted),
-        payload(run.currentStep().prompt(), wanted),
+        payload(instructions(run), wanted),
         output == null ? "" : engine.journal().payload(output),
         edits(run, workspace),
-        Attached.place(task, run, world.documents(), engine.journal()));
+        Attached.place(task, run, world.documents(), engine.journal()),
+        PlanWords.of(task, run, texts::of));
+  }
+
+  private @Nullable PlanPlace planPlace(Run run, Workspace workspace) {
+    PlanningRules planning = run.plan().reviews().planning();
+    return planning == null || run.stage() != Stage.PLANNING
+        ? null
+        : new PlanPlace(world.plans(), workspace.directory(), planning.dir());
+  }
+
+  /** Neither before a plan is approved nor at a gate. */
+  private void commit(Task started, Workspace workspace, String message) {
+    Run run = started.run();
+    Task now = engine.task(started.id());
+    if (run != null
+        && run.plan().commits()
+        && run.stage() == Stage.EXECUTION
+        && !now.hasOpenGate()) {
+      workspace.commit(new Mask(engine.secrets(now).values()).cover(message));
+    }
+  }
+
+  private static Digest instructions(Run run) {
+    PlanningRules planning = run.plan().reviews().planning();
+    return planning != null && run.stage() == Stage.PLANNING
+        ? planning.prompt()
+        : run.currentStep().prompt();
   }
 
   /** Since the last turn that may have been told of any. */

@@ -21,7 +21,6 @@ import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.model.TaskState;
 import dev.holdpoint.model.ToolUse;
-import dev.holdpoint.port.Agent;
 import dev.holdpoint.port.Journal;
 import dev.holdpoint.port.SecretVault;
 import java.time.Instant;
@@ -29,6 +28,7 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -51,7 +51,7 @@ public final class Engine {
   public Engine(Journal journal, InstantSource clock, SecretVault vault, Consumer<Task> changed) {
     this.journal = journal;
     this.vault = vault;
-    this.writing = new Writing(journal, clock, changed);
+    this.writing = new Writing(journal, clock, changed, new LastSeen());
   }
 
   public Journal journal() {
@@ -74,6 +74,12 @@ public final class Engine {
       throw new IllegalArgumentException("no task " + id);
     }
     return task;
+  }
+
+  /** The task as this process left it, for a decision that an append will prove; else as it is. */
+  Task lastSeen(TaskId id) {
+    Task seen = writing.lastSeen().of(id);
+    return seen == null ? task(id) : seen;
   }
 
   /** A task that must be there, with what the deadlines have decided by now written down. */
@@ -263,6 +269,15 @@ public final class Engine {
         token.task(), (task, _) -> Turns.inSession(task, token.digest(), session));
   }
 
+  /** An agent tells how far its todos are while its turn is under way. */
+  Verdict todosChanged(TurnToken token, String text) {
+    return writing.decide(
+        token.task(),
+        (task, _) ->
+            Turns.todos(
+                task, token.digest(), Payload.of(new Mask(secrets(task).values()).cover(text))));
+  }
+
   /** A person answers; what does not fit changes nothing. */
   public Verdict answer(GateId gate, String raw, String by, Channel channel) {
     return answer(gate, new Submission.Text(raw), by, channel);
@@ -274,6 +289,11 @@ public final class Engine {
     return writing.decide(
         gate.task(),
         (task, _) -> Outside.finishing(task, gate, Answering.answer(task, attempt, vault)));
+  }
+
+  /** A person puts another version in the place of a plan that is reviewed. */
+  Verdict revise(Revision revision) {
+    return writing.decide(revision.gate().task(), (task, _) -> Reviewing.edit(task, revision));
   }
 
   /** A sensitive answer in clear, null once its key is destroyed. */
@@ -296,6 +316,18 @@ public final class Engine {
       }
     }
     return secrets;
+  }
+
+  /**
+   * Masks for what is written down of a task outside of its turn's own words, each up to date when
+   * it is taken. What was known once stays covered.
+   */
+  public Supplier<UnaryOperator<String>> masks(TaskId id) {
+    Map<GateId, String> known = new ConcurrentHashMap<>(secrets(task(id)));
+    return () -> {
+      known.putAll(secrets(task(id)));
+      return new Mask(known.values())::cover;
+    };
   }
 
   public Verdict cancel(TaskId id, String by) {
@@ -353,10 +385,10 @@ public final class Engine {
   }
 
   /**
-   * @param report what the agent reported, without the secrets that the task has by then
+   * @param turnout what came of it, without the secrets that the task has by then
    */
-  Verdict endTurn(Task seen, Digest token, Function<Task, Agent.Report> report) {
-    return writing.decide(seen, (task, now) -> Turns.end(task, token, report.apply(task), now));
+  Verdict endTurn(Task seen, Digest token, Function<Task, Turns.Turnout> turnout) {
+    return writing.decide(seen, (task, now) -> Turns.end(task, token, turnout.apply(task), now));
   }
 
   private Decision unlessBlocked(Task task, Supplier<Decision> otherwise) {

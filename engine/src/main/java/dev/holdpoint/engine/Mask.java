@@ -4,10 +4,12 @@ import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Assumption;
 import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Question;
+import dev.holdpoint.model.SecretForms;
 import dev.holdpoint.model.ToolUse;
 import dev.holdpoint.model.Usage;
 import dev.holdpoint.port.Agent.Outcome;
 import dev.holdpoint.port.Agent.Report;
+import dev.holdpoint.port.Draft;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
@@ -83,6 +85,9 @@ final class Mask {
       case Outcome.OutOfBounds(String why) -> new Outcome.OutOfBounds(cover(why));
       case Outcome.Failed(String reason) -> new Outcome.Failed(cover(reason));
       case Outcome.RateLimited limited -> limited;
+      case Outcome.Planned(Draft draft) -> new Outcome.Planned(draft.map(this::cover));
+      case Outcome.Unplanned(List<String> problems) ->
+          new Outcome.Unplanned(problems.stream().map(this::cover).toList());
     };
   }
 
@@ -108,6 +113,8 @@ final class Mask {
       case Input.Choice(List<String> options) ->
           new Input.Choice(options.stream().map(this::cover).toList());
       case Input.Approval(Action action) -> new Input.Approval(over(action));
+      // Its texts are covered before they are frozen.
+      case Input.Reviewing _ -> input;
     };
   }
 

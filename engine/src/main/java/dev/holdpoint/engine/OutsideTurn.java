@@ -61,7 +61,8 @@ public final class OutsideTurn implements AutoCloseable {
     if (task.hasOpenGate()) {
       engine.cancel(task.id(), who);
     } else {
-      engine.endTurn(task, token.digest(), _ -> Report.of(new Outcome.Finished(null)));
+      engine.endTurn(
+          task, token.digest(), _ -> Turns.Turnout.of(Report.of(new Outcome.Finished(null))));
     }
   }
 

@@ -25,7 +25,7 @@ record PermissionPolicy(List<Rule> rules) {
     return switch (use.reach()) {
       case RUNS -> judgeCommand(use);
       case READS, WRITES_INSIDE -> first(use, use.subject(), Decide.ALLOW);
-      case BEYOND -> first(use, use.subject(), Decide.ASK);
+      case WRITES_RULES, BEYOND -> first(use, use.subject(), Decide.ASK);
     };
   }
 

@@ -7,9 +7,11 @@ import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Phase;
+import dev.holdpoint.model.PlanningRules;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Reply;
 import dev.holdpoint.model.Run;
+import dev.holdpoint.model.Stage;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.ToolUse;
 import java.time.Instant;
@@ -51,14 +53,40 @@ final class Permitting {
   }
 
   private static @Nullable String outOfBounds(Run run, ToolUse use) {
-    List<String> allowed = run.currentStep().rules().allowWrite();
+    List<String> allowed = allowed(run);
     boolean isOutside =
         allowed != null
-            && use.reach() == ToolUse.Reach.WRITES_INSIDE
+            && isWriting(use.reach())
             && !AllowedPaths.of(allowed).violations(List.of(use.subject())).isEmpty();
-    return isOutside
-        ? "this step may only change " + String.join(", ", allowed) + " (allowWrite)"
-        : null;
+    if (!isOutside) {
+      return null;
+    }
+    return run.stage() == Stage.PLANNING
+        ? "before the plan is approved, nothing but the plan may be written: "
+            + String.join(", ", allowed)
+        : "this step may only change " + String.join(", ", allowed) + " (allowWrite)";
+  }
+
+  private static boolean isWriting(ToolUse.Reach reach) {
+    return reach == ToolUse.Reach.WRITES_INSIDE || reach == ToolUse.Reach.WRITES_RULES;
+  }
+
+  /** Patterns of what may be changed, null for anything. The plan itself may be, in every step. */
+  private static @Nullable List<String> allowed(Run run) {
+    List<String> allowed = run.currentStep().rules().allowWrite();
+    PlanningRules planning = run.plan().reviews().planning();
+    if (planning == null) {
+      return allowed;
+    }
+    List<String> all = new ArrayList<>();
+    if (run.stage() == Stage.EXECUTION) {
+      if (allowed == null) {
+        return null;
+      }
+      all.addAll(allowed);
+    }
+    all.add(planning.dir() + "/**");
+    return all;
   }
 
   private static Result asked(Task task, Run run, Attempt attempt) {

@@ -27,7 +27,8 @@ final class Prompts {
   static final String ANSWER_HEADING = "## Human Response to Your Question";
   private static final String QUOTED_HEADING = ANSWER_HEADING.replace("##", "\\#\\#");
   private static final String HISTORY_HEADING = "## Questions and Answers So Far";
-  private static final Pattern PLACEHOLDER = Pattern.compile("%%(?:STEP|TITLE|BODY)%%");
+  private static final Pattern PLACEHOLDER =
+      Pattern.compile("%%(?:STEP|TITLE|BODY|PLANNING_DIR)%%");
   private static final String GO_ON = "Go on where you left off.";
   private static final String RATE_LIMITED =
       """
@@ -48,14 +49,18 @@ final class Prompts {
       assumption, and report it under "assumptions".\
       """;
 
-  /** Its examples are no JSON, so that an agent which repeats its prompt has reported nothing. */
+  /**
+   * Its examples are no JSON, so that an agent which repeats its prompt has reported nothing. ASCII
+   * alone: a single character beyond Latin-1 makes Java take twice the space for all of a prompt,
+   * and much longer to encode it.
+   */
   private static final String ENDING =
       """
       ## How to End Your Turn
       Print one JSON object on a line of its own as the last thing you print, with your own values \
       in place of everything in angle brackets, texts in double quotes:
       `{"status": "completed", "summary": <what you did>, "assumptions": [{"text": <what you \
-      assumed>, "confidence": <0 to 1>}, …]}`
+      assumed>, "confidence": <0 to 1>}, ...]}`
       or, if it can't be done: `{"status": "failed", "summary": <why>}`\
       """;
 
@@ -64,7 +69,7 @@ final class Prompts {
 
       or, to ask by ending your turn:
       `{"status": "needs_input", "question": <text>, "questionContext": <text>, "inputType": \
-      <"text", "password", "confirmation" or "choice">, "choices": [<text>, …], \
+      <"text", "password", "confirmation" or "choice">, "choices": [<text>, ...], \
       "recommendation": <text>, "confidence": <0 to 1>}`\
       """;
 
@@ -77,12 +82,20 @@ final class Prompts {
    * @param output what the check printed that failed last, empty for nothing
    * @param edits what people changed since the last turn, as a diff, empty for nothing
    * @param documents the files that were given with the task
+   * @param plan what is said about the run's plan
    */
   record Material(
-      String intro, String role, String step, String output, String edits, Attached documents) {
+      String intro,
+      String role,
+      String step,
+      String output,
+      String edits,
+      Attached documents,
+      PlanWords plan) {
     /** For what is written down. */
     Material covered(Mask mask) {
-      return new Material(intro, role, step, output, mask.cover(edits), documents);
+      return new Material(
+          intro, role, step, output, mask.cover(edits), documents, plan.covered(mask));
     }
   }
 
@@ -104,8 +117,9 @@ final class Prompts {
       if (memory != Memory.SESSION) {
         parts.add(material.role());
         parts.add(InteractionIntro.parse(material.intro()).at(run.plan().threshold()));
-        parts.add(instructions(task, run, material.step()));
+        parts.add(instructions(task, run, material));
         parts.add(material.documents().text());
+        parts.add(material.plan().approved());
         parts.add(ending(run.plan().threshold()));
         parts.add(history(task, run, told, gate -> true));
       } else {
@@ -116,6 +130,8 @@ final class Prompts {
         parts.add(material.documents().news());
       }
       parts.add(setback(run, material.output()));
+      parts.add(material.plan().problems());
+      parts.add(material.plan().edits());
       parts.add(edits(material.edits()));
       parts.add(unasked(task, run));
       parts.add(unanswered(task, run));
@@ -148,15 +164,16 @@ final class Prompts {
     return new Retold(task, run, material, told).worded(Memory.of(run), _ -> true);
   }
 
-  private static String instructions(Task task, Run run, String template) {
+  private static String instructions(Task task, Run run, Material material) {
     Map<String, String> values =
         Map.of(
             "%%STEP%%", run.currentStep().name(),
             "%%TITLE%%", task.spec().title(),
-            "%%BODY%%", task.spec().body());
+            "%%BODY%%", task.spec().body(),
+            "%%PLANNING_DIR%%", material.plan().dir());
     // All in one go, so that a placeholder inside of a value stays what it is: text.
     return PLACEHOLDER
-        .matcher(template)
+        .matcher(material.step())
         .replaceAll(found -> Matcher.quoteReplacement(values.getOrDefault(found.group(), "")))
         .strip();
   }

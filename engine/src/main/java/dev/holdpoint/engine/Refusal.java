@@ -1,6 +1,7 @@
 package dev.holdpoint.engine;
 
 import dev.holdpoint.model.Answer;
+import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Owner;
 import dev.holdpoint.model.TaskId;
@@ -59,6 +60,27 @@ public sealed interface Refusal {
     @Override
     public String message() {
       return "The answer does not fit %s: %s.".formatted(gate, why);
+    }
+  }
+
+  /** Somebody put another version in the place of what was seen. */
+  record Replaced(GateId gate, Digest current) implements Refusal {
+    @Override
+    public String message() {
+      return ("What you saw at %s is not what is there any more: it was replaced meanwhile. Look at"
+              + " it again, then judge it.")
+          .formatted(gate);
+    }
+  }
+
+  /** What would be carried out is not what would be approved. */
+  record ChangedOnDisk(GateId gate) implements Refusal {
+    @Override
+    public String message() {
+      return ("The plan's files were changed in the workspace after %s froze them, so what you saw"
+              + " is not what would be carried out. Take these changes in with `holdpoint review"
+              + " %s --edit`, or undo them, then approve.")
+          .formatted(gate, gate);
     }
   }
 

@@ -2,9 +2,11 @@ package dev.holdpoint.engine;
 
 import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Answer;
+import dev.holdpoint.model.Comment;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Reply;
+import dev.holdpoint.model.Review;
 import dev.holdpoint.model.Task;
 import java.util.HashMap;
 import java.util.Map;
@@ -49,7 +51,37 @@ record Told(Task task, Map<GateId, String> sensitive) {
       case Reply.Supplied _ -> sensitive.getOrDefault(gate.id(), NOT_KEPT);
       case Reply.Approved approved -> approved.text();
       case Reply.Rejected(String reason) -> "Rejected, so it must not run. Reason: " + reason;
+      case Reply.Passed _ -> passed(gate);
+      case Reply.ChangesRequested changes -> sentBack(gate, changes);
     };
+  }
+
+  private static String passed(Gate gate) {
+    Review review = gate.review();
+    return review != null && review.subject() == Review.Subject.DRIFT
+        ? "Approved: the plan as you changed it holds from now on."
+        : "Approved. Carry it out.";
+  }
+
+  private static String sentBack(Gate gate, Reply.ChangesRequested changes) {
+    Review review = gate.review();
+    String what =
+        switch (review == null ? Review.Subject.PLAN : review.subject()) {
+          case PLAN -> "Changes requested: plan again, and end your turn when the files are there.";
+          case DRIFT ->
+              "Not approved: the plan that was approved before still holds. Go back to it.";
+          case RESULT -> "Corrections requested: make them, then end your turn again.";
+        };
+    StringBuilder text = new StringBuilder(what);
+    if (!changes.feedback().isBlank()) {
+      text.append("\n\n").append(changes.feedback().strip());
+    }
+    for (Comment comment : changes.comments()) {
+      text.append(
+          "\n\nOn %s, line %d:\n> %s\n%s"
+              .formatted(comment.file(), comment.line(), comment.quoted(), comment.text().strip()));
+    }
+    return text.toString();
   }
 
   private String approved(Gate gate, @Nullable Action edited) {

@@ -3,12 +3,16 @@ package dev.holdpoint.engine;
 import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
+import dev.holdpoint.model.Permissions.Decide;
 import dev.holdpoint.model.Question;
+import dev.holdpoint.model.Run;
 import dev.holdpoint.model.ToolUse;
 import dev.holdpoint.model.Usage;
 import dev.holdpoint.port.Agent.Report;
 import dev.holdpoint.port.Desk;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The desk of one turn: speaks for its agent, with the turn's own token and no more rights. */
@@ -16,10 +20,23 @@ final class TurnDesk implements Desk {
   private final Engine engine;
   private final TurnToken token;
   private final Attendant attendant;
+  private final @Nullable PlanPlace plans;
+  private final Consumer<String> committer;
   private volatile @Nullable String session;
   private volatile List<Usage> usage = List.of();
 
-  TurnDesk(Engine engine, TurnToken token, Attendant attendant) {
+  /**
+   * @param plans where a plan belongs; null where nobody plans
+   * @param committer commits the work so far, where that is wanted
+   */
+  TurnDesk(
+      Engine engine,
+      TurnToken token,
+      Attendant attendant,
+      @Nullable PlanPlace plans,
+      Consumer<String> committer) {
+    this.plans = plans;
+    this.committer = committer;
     this.engine = engine;
     this.token = token;
     this.attendant = attendant;
@@ -34,6 +51,16 @@ final class TurnDesk implements Desk {
       case Permit.AtGate(Gate gate) -> new Ruling.Waits(gate.id());
       case Permit.Refused(Refusal refusal) -> new Ruling.Denied(refusal.message());
     };
+  }
+
+  @Override
+  public Function<ToolUse, Decide> rules() {
+    Run run = engine.task(token.task()).run();
+    if (run == null) {
+      return _ -> Decide.DENY;
+    }
+    PermissionPolicy policy = PermissionPolicy.of(run.plan().permissions());
+    return use -> policy.judge(use).decide();
   }
 
   @Override
@@ -60,6 +87,32 @@ final class TurnDesk implements Desk {
   @Override
   public void await(GateId gate) throws InterruptedException {
     new GateWait(engine, gate).watch();
+  }
+
+  @Override
+  public @Nullable String plan(String text) {
+    return plans == null ? null : plans.put(text);
+  }
+
+  @Override
+  public @Nullable String planFolder() {
+    return plans == null ? null : plans.dir();
+  }
+
+  @Override
+  public boolean mayAsk() {
+    Run run = engine.task(token.task()).run();
+    return run != null && !run.plan().threshold().neverAsks();
+  }
+
+  @Override
+  public void commit(String message) {
+    committer.accept(message);
+  }
+
+  @Override
+  public void todos(String text) {
+    engine.todosChanged(token, text);
   }
 
   @Override

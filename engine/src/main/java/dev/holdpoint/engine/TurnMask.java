@@ -80,6 +80,11 @@ final class TurnMask implements Agent.Narrator {
     return mask.over(report);
   }
 
+  synchronized Remains over(Remains remains, Task task) {
+    learn(task);
+    return remains.covered(mask);
+  }
+
   @Override
   public void said(String text) {
     narrator.said(covered(text));

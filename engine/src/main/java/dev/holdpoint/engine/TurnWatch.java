@@ -34,9 +34,12 @@ final class TurnWatch {
   /** Any task's change rings the bell; looking at each of them would take longer than a turn. */
   private static final Duration PAUSE = Duration.ofMillis(20);
 
-  // Reused, because a new thread takes longer to begin than a short turn takes.
+  private static final Duration A_MOMENT = Duration.ofNanos(100_000);
+
+  // Reused, because a new thread takes longer to begin than a short turn takes. Not numbered: the
+  // JDK's way to count threads is slow to begin, too.
   private static final ExecutorService THREADS =
-      Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("turn-", 1).factory());
+      Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("turn").factory());
 
   private final Engine engine;
   private final World world;
@@ -70,7 +73,7 @@ final class TurnWatch {
         });
     try {
       // Most turns take long, but one that does not needs nobody beside it.
-      if (!isDoneWithin(PAUSE, work)) {
+      if (!isThereAtOnce(returned) && !isDoneWithin(PAUSE, work)) {
         sitBeside(new Sight(assignment, work, mask, time), bell);
       }
       return new Heard(report(work, time), mask);
@@ -85,6 +88,10 @@ final class TurnWatch {
   record Heard(Report clear, TurnMask mask) {
     Report report(Task task) {
       return mask.over(clear, task);
+    }
+
+    Remains covered(Remains remains, Task task) {
+      return mask.over(remains, task);
     }
 
     Heard map(UnaryOperator<Report> change) {
@@ -162,6 +169,15 @@ final class TurnWatch {
     }
     // A clock that is set meanwhile moves deadlines, but rings no bell.
     return left.compareTo(LONG) < 0 && left.compareTo(MINUTE) > 0 ? MINUTE : left;
+  }
+
+  /** Looking for a moment is less than falling asleep and being woken. */
+  private static boolean isThereAtOnce(CountDownLatch returned) {
+    long begun = System.nanoTime();
+    while (returned.getCount() > 0 && System.nanoTime() - begun < A_MOMENT.toNanos()) {
+      Thread.onSpinWait();
+    }
+    return returned.getCount() == 0;
   }
 
   private static boolean isDoneWithin(Duration time, FutureTask<Report> work)

@@ -13,6 +13,7 @@ import dev.holdpoint.port.Workspaces.ChangedFiles;
 import dev.holdpoint.port.Workspaces.Workspace;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,15 +29,17 @@ final class TurnWork {
   private final Workspace workspace;
   private final TurnDesk desk;
   private final Run run;
+  private final PlanWork plan;
 
   // The turn's thread is gone before anybody else looks at these.
   private @Nullable ChangedFiles files;
   private @Nullable List<String> strays;
+  private Remains remains = Remains.NOTHING;
 
   TurnWork(
       Engine engine,
       World world,
-      Task started,
+      Task before,
       Assignment assignment,
       Workspace workspace,
       TurnDesk desk) {
@@ -45,7 +48,8 @@ final class TurnWork {
     this.assignment = assignment;
     this.workspace = workspace;
     this.desk = desk;
-    this.run = Objects.requireNonNull(started.run());
+    this.run = Objects.requireNonNull(before.run());
+    this.plan = new PlanWork(engine, world.plans(), before, assignment, workspace);
   }
 
   Assignment assignment() {
@@ -61,12 +65,19 @@ final class TurnWork {
   }
 
   Report done(TurnMask narrator) throws InterruptedException {
-    List<String> allowed = rules().allowWrite();
+    plan.prepare();
+    List<String> allowed = allowed();
     files = allowed == null ? List::of : workspace.watch(assignment.run(), assignment.turn());
     Agent agent = world.agents().apply(assignment.agent());
     Report report = agent.work(assignment, narrator);
     // Before the checks: what those write is not the agent's.
     strays = strays();
+    if (plan.isPlanning()) {
+      return report.outcome() instanceof Outcome.Finished && !hasAsked()
+          ? plan.planned(report)
+          : report;
+    }
+    remains = plan.remains();
     return strays.isEmpty() ? checked(report, narrator) : report;
   }
 
@@ -78,10 +89,26 @@ final class TurnWork {
 
   /** What was changed and should not have been. */
   private List<String> strays() {
-    List<String> allowed = rules().allowWrite();
+    List<String> allowed = allowed();
     return allowed == null || files == null
         ? List.of()
         : AllowedPaths.of(allowed).violations(files.now());
+  }
+
+  /** Whoever plans does no step yet; whoever carries a plan out keeps it up to date. */
+  private @Nullable List<String> allowed() {
+    List<String> allowed = rules().allowWrite();
+    if (allowed == null) {
+      return null;
+    }
+    return plan.isPlanning()
+        ? plan.ownFiles()
+        : Stream.concat(allowed.stream(), plan.ownFiles().stream()).toList();
+  }
+
+  /** What the turn came to, as it is written down with this task. */
+  Turns.Turnout turnout(TurnWatch.Heard heard, Task task) {
+    return new Turns.Turnout(heard.report(task), heard.covered(remains, task));
   }
 
   private Outcome trespass(List<String> others) {
@@ -89,9 +116,13 @@ final class TurnWork {
     String more =
         others.size() > MOST_NAMED ? " and %d more".formatted(others.size() - MOST_NAMED) : "";
     List<String> allowed = Objects.requireNonNullElse(rules().allowWrite(), List.of());
+    String bounds =
+        plan.isPlanning()
+            ? "before its plan was approved, where it may write %s only"
+                .formatted(String.join(", ", plan.ownFiles()))
+            : "outside of allowWrite (%s)".formatted(String.join(", ", allowed));
     return new Outcome.OutOfBounds(
-        "the agent changed %s%s, outside of allowWrite (%s); nothing was reverted"
-            .formatted(named, more, String.join(", ", allowed)));
+        "the agent changed %s%s, %s; nothing was reverted".formatted(named, more, bounds));
   }
 
   private Report checked(Report report, TurnMask narrator) throws InterruptedException {
@@ -109,15 +140,24 @@ final class TurnWork {
         return with(new Outcome.Unchecked(why, objection.output()), report);
       }
     }
-    if (run.plan().commits()) {
+    // At a gate nothing is committed.
+    if (run.plan().commits() && !remains.holdsUp(run)) {
       workspace.commit(narrator.covered(message(summary)));
     }
     return report;
   }
 
   private String message(@Nullable String summary) {
-    String subject = "%s: %s".formatted(assignment.task(), assignment.step());
-    return summary == null || summary.isBlank() ? subject : subject + "\n\n" + summary.strip();
+    StringBuilder message = new StringBuilder();
+    message.append("%s: %s".formatted(assignment.task(), assignment.step()));
+    if (summary != null && !summary.isBlank()) {
+      message.append("\n\n").append(summary.strip());
+    }
+    List<String> done = plan.doneNow();
+    if (!done.isEmpty()) {
+      message.append("\n\nDone:\n- ").append(String.join("\n- ", done));
+    }
+    return message.toString();
   }
 
   /** Then the step is not done, whatever the agent says. */

@@ -4,7 +4,6 @@ import dev.holdpoint.model.Assumption;
 import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Event.Ending;
-import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Owner;
 import dev.holdpoint.model.Payload;
 import dev.holdpoint.model.Phase;
@@ -14,6 +13,7 @@ import dev.holdpoint.model.RunPlan;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.port.Agent.Outcome;
 import dev.holdpoint.port.Agent.Report;
+import dev.holdpoint.port.Draft;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,9 +22,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The rules for turns: who may start one, what its end means for the run. */
 final class Turns {
-  /** A step whose questions reached nobody this many times has failed. */
-  static final int MOST_UNASKED = 3;
-
   private Turns() {}
 
   /** A new run may be asked for where none is under way. */
@@ -147,27 +144,52 @@ final class Turns {
                 : Decision.accept(new Event.SessionBegan(working.turn(), session)));
   }
 
+  /** How far the todos of an approved plan are, which is written down where it is news. */
+  static Decision todos(Task task, Digest token, Payload todos) {
+    return whileWorking(
+        task,
+        token,
+        (run, working) ->
+            run.drafting().approved() == null || todos.digest().equals(run.drafting().todos())
+                ? Decision.accept()
+                : new Decision.Accepted(
+                    List.of(new Event.TodosChanged(working.turn(), todos.digest())),
+                    List.of(todos)));
+  }
+
   /** The agent's invocation is over. An open gate outranks whatever else it reported. */
-  static Decision end(Task task, Digest token, Report report, Instant now) {
+  static Decision end(Task task, Digest token, Turnout turnout, Instant now) {
     return whileWorking(
         task,
         token,
         (run, working) ->
             new Decision.Accepted(
-                ended(task, new End(task, run, working.turn(), report, now)),
-                toTell(run, report.outcome())));
+                ended(task, new TurnEnd(task, run, working.turn(), turnout, now)),
+                toTell(run, turnout)));
   }
 
-  /** What a check printed may be long, and is kept apart for the next try. */
-  private static List<Payload> toTell(Run run, Outcome outcome) {
-    return outcome instanceof Outcome.Unchecked(String _, String output) && run.mayTryAgain()
-        ? List.of(Payload.of(output))
-        : List.of();
+  /** What a turn came to: what its agent reported, and what it left. */
+  record Turnout(Report report, Remains remains) {
+    static Turnout of(Report report) {
+      return new Turnout(report, Remains.NOTHING);
+    }
   }
 
-  private static List<Event> ended(Task task, End end) {
+  /** What a check printed may be long, and so may plans: they are kept apart. */
+  private static List<Payload> toTell(Run run, Turnout turnout) {
+    List<Payload> payloads = new ArrayList<>(turnout.remains().payloads());
+    switch (turnout.report().outcome()) {
+      case Outcome.Unchecked(String _, String output) when run.mayTryAgain() ->
+          payloads.add(Payload.of(output));
+      case Outcome.Planned(Draft draft) -> payloads.addAll(draft.payloads());
+      default -> {}
+    }
+    return payloads;
+  }
+
+  private static List<Event> ended(Task task, TurnEnd end) {
     int turn = end.turn();
-    Report report = end.report();
+    Report report = end.turnout().report();
     List<Event> events = new ArrayList<>();
     for (Assumption assumption : report.assumptions()) {
       events.add(new Event.AssumptionMade(turn, assumption));
@@ -179,6 +201,8 @@ final class Turns {
       case Outcome outcome when asked -> events.add(end.with(Ending.ASKED, summary(outcome)));
       case Outcome.Blocked(String summary, List<String> issues) ->
           events.addAll(end.blocked(summary, issues));
+      case Outcome.Planned(Draft draft) -> events.addAll(end.planned(draft));
+      case Outcome.Unplanned(List<String> problems) -> events.addAll(end.unplanned(problems));
       case Outcome.Finished(@Nullable String summary) -> events.addAll(end.finished(summary));
       case Outcome.Unchecked(String why, String output) ->
           events.addAll(end.unchecked(why, Payload.of(output).digest()));
@@ -189,7 +213,7 @@ final class Turns {
             new Event.RunSlept(RateLimits.end(until, end.run().progress().limited(), end.now())));
       }
     }
-    return events;
+    return end.withPlan(events);
   }
 
   private static @Nullable String summary(Outcome outcome) {
@@ -199,7 +223,8 @@ final class Turns {
       case Outcome.Unchecked(String why, String _) -> why;
       case Outcome.OutOfBounds(String why) -> why;
       case Outcome.Blocked blocked -> blocked.summary();
-      case Outcome.Asked _, Outcome.RateLimited _ -> null;
+      case Outcome.Unplanned(List<String> problems) -> String.join("; ", problems);
+      case Outcome.Planned _, Outcome.Asked _, Outcome.RateLimited _ -> null;
     };
   }
 
@@ -216,78 +241,5 @@ final class Turns {
 
   private interface Rule {
     Decision decide(Run run, Phase.Working working);
-  }
-
-  /** The end of one turn, and what follows from each way of ending. */
-  private record End(Task task, Run run, int turn, Report report, Instant now) {
-    Event with(Ending ending, @Nullable String summary) {
-      return with(ending, summary, List.of());
-    }
-
-    Event with(Ending ending, @Nullable String summary, List<Integer> askedAgain) {
-      return new Event.TurnEnded(
-          turn, ending, summary, report.session(), report.usage(), askedAgain);
-    }
-
-    List<Event> finished(@Nullable String summary) {
-      List<Event> events = new ArrayList<>();
-      events.add(with(Ending.FINISHED, summary));
-      events.add(new Event.StepFinished(run.step(), summary));
-      if (run.isAtLastStep()) {
-        events.add(new Event.RunFinished(summary));
-      }
-      return events;
-    }
-
-    List<Event> failed(String reason) {
-      return List.of(with(Ending.FAILED, reason), afterFailure(reason, null));
-    }
-
-    List<Event> unchecked(String why, Digest output) {
-      return List.of(with(Ending.UNCHECKED, why), afterFailure(why, output));
-    }
-
-    /** Whatever it asked: nobody needs to answer for a run that is over. */
-    List<Event> outOfBounds(String why) {
-      List<Event> events = Shelving.withdrawn(task.openGates(), "the run failed");
-      events.add(with(Ending.FAILED, why));
-      events.add(new Event.RunFailed(why));
-      return events;
-    }
-
-    private Event afterFailure(String why, @Nullable Digest output) {
-      return run.mayTryAgain()
-          ? new Event.StepRetried(run.step(), why, output)
-          : new Event.RunFailed(why);
-    }
-
-    List<Event> blocked(String summary, List<String> issues) {
-      if (run.plan().threshold().neverAsks()) {
-        return failed("blocked: " + summary);
-      }
-      String prompt = summary.isBlank() ? "The agent is blocked and does not say why." : summary;
-      String context = issues.isEmpty() ? null : "- " + String.join("\n- ", issues);
-      return asking(
-          List.of(new Question(prompt, context, new Input.Text(), false, null, null, null)), false);
-    }
-
-    List<Event> asking(List<Question> questions, boolean askedBefore) {
-      LastQuestions last = new LastQuestions(task, run, now);
-      questions.forEach(last::ask);
-      Refusal refusal = last.refusal();
-      if (refusal != null && !askedBefore) {
-        return failed(refusal.message());
-      }
-      if (askedBefore || last.reachSomebody()) {
-        String summary = refusal == null ? null : refusal.message();
-        return last.followedBy(with(Ending.ASKED, summary, last.askedAgain()));
-      }
-      return run.unasked() + 1 < MOST_UNASKED
-          ? last.followedBy(with(Ending.UNASKED, null, last.askedAgain()))
-          : last.followedBy(
-              failed(
-                  "the agent ended %d turns of step %s with questions that don't go to a person"
-                      .formatted(MOST_UNASKED, run.currentStep().name())));
-    }
   }
 }

@@ -13,6 +13,7 @@ import dev.holdpoint.port.Owners;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -89,8 +90,9 @@ public final class Worker {
       while (true) {
         // Looked at first: whatever the last one leaves behind is seen in what follows.
         boolean wasEmpty = places.isEmpty();
-        engine.expireOverdue();
+        // What comes to its end while it is looked at is still to come.
         Instant now = engine.now();
+        engine.expireOverdue();
         Journal.Backlog backlog =
             engine.journal().backlog(now, most + places.size() + aside.size());
         // What was begun counts even if it is over by now: others may be ready behind it.
@@ -163,15 +165,22 @@ public final class Worker {
     } catch (InterruptedException e) {
       // The worker leaves; the turn is written down as cut off.
     } catch (RuntimeException e) {
-      Trouble before = aside.get(id);
-      Trouble trouble = Trouble.after(before, String.valueOf(e.getMessage()), engine.now());
-      aside.put(id, trouble);
-      if (before == null || !before.isLike(trouble)) {
-        office.troubled(id, e);
-      }
+      setAside(id, e);
+    } catch (Error e) {
+      // Whatever it is, it is of one task: tried again at once it would go on for ever.
+      setAside(id, new IllegalStateException("its turn broke off: " + e, e));
     } finally {
       places.remove(id);
       bell.ring();
+    }
+  }
+
+  private void setAside(TaskId id, RuntimeException e) {
+    Trouble before = aside.get(id);
+    Trouble trouble = Trouble.after(before, String.valueOf(e.getMessage()), engine.now());
+    aside.put(id, trouble);
+    if (before == null || !before.isLike(trouble)) {
+      office.troubled(id, e);
     }
   }
 
@@ -187,12 +196,26 @@ public final class Worker {
 
   private Duration pause(Journal.Backlog backlog, Instant now) {
     Duration pause = backlog.running().isEmpty() ? LOOK_ANYWAY : LOOK_FOR_THE_DEAD;
+    List<Instant> moments = new ArrayList<>();
     Instant next = backlog.next();
-    for (Trouble trouble : aside.values()) {
-      next = next == null || trouble.until.isBefore(next) ? trouble.until : next;
+    if (next != null) {
+      moments.add(next);
     }
-    Duration left = next == null ? pause : Duration.between(now, next);
-    return left.compareTo(pause) < 0 ? left : pause;
+    aside.values().forEach(trouble -> moments.add(trouble.until));
+    return untilNext(moments, now, pause);
+  }
+
+  /**
+   * How long to wait. A trouble whose time is over is none to wait for: its task is begun, or waits
+   * for a place, or was taken by another.
+   */
+  static Duration untilNext(List<Instant> moments, Instant now, Duration atMost) {
+    return moments.stream()
+        .filter(now::isBefore)
+        .map(moment -> Duration.between(now, moment))
+        .filter(left -> left.compareTo(atMost) < 0)
+        .min(Comparator.naturalOrder())
+        .orElse(atMost);
   }
 
   /** Stops the agents and waits until each turn is written down as cut off. */

@@ -7,6 +7,7 @@ import dev.holdpoint.port.Checks;
 import dev.holdpoint.port.Documents;
 import dev.holdpoint.port.Leftovers;
 import dev.holdpoint.port.Owners;
+import dev.holdpoint.port.PlanFolder;
 import dev.holdpoint.port.Workspaces;
 import java.time.Duration;
 import java.util.function.Function;
@@ -22,7 +23,31 @@ public record World(
     Checks checks,
     Workspaces workspaces,
     Documents documents,
+    PlanFolder plans,
     Owners owners,
     Leftovers leftovers,
     Function<Task, Agent.Narrator> narrators,
-    Duration grace) {}
+    Duration grace) {
+
+  /** For runs that have no plans. */
+  public World(
+      Function<AgentSpec, Agent> agents,
+      Checks checks,
+      Workspaces workspaces,
+      Documents documents,
+      Owners owners,
+      Leftovers leftovers,
+      Function<Task, Agent.Narrator> narrators,
+      Duration grace) {
+    this(
+        agents,
+        checks,
+        workspaces,
+        documents,
+        PlanFolder.NONE,
+        owners,
+        leftovers,
+        narrators,
+        grace);
+  }
+}

@@ -20,8 +20,9 @@ import org.jspecify.annotations.Nullable;
  * decided again.
  *
  * @param changed hears of every task that was changed, after it is durable
+ * @param lastSeen spares a decision the reading of a task that nobody else has touched meanwhile
  */
-record Writing(Journal journal, InstantSource clock, Consumer<Task> changed) {
+record Writing(Journal journal, InstantSource clock, Consumer<Task> changed, LastSeen lastSeen) {
 
   /** Says what an intent comes to at a moment. */
   interface Rule {
@@ -69,11 +70,16 @@ record Writing(Journal journal, InstantSource clock, Consumer<Task> changed) {
         decision instanceof Decision.Accepted && !what.events().isEmpty()
             ? append(seen, now, what)
             : null;
-    return after == null ? decide(seen.id(), rule) : new Verdict.Done(after);
+    return after == null ? decideAnew(seen.id(), rule) : new Verdict.Done(after);
+  }
+
+  Verdict decide(TaskId id, Rule rule) {
+    Task seen = lastSeen.of(id);
+    return seen == null ? decideAnew(id, rule) : decide(seen, rule);
   }
 
   /** What the deadlines have decided comes first, whoever looks, and is written down with it. */
-  Verdict decide(TaskId id, Rule rule) {
+  private Verdict decideAnew(TaskId id, Rule rule) {
     while (true) {
       Task task = find(id);
       if (task == null) {
@@ -105,15 +111,17 @@ record Writing(Journal journal, InstantSource clock, Consumer<Task> changed) {
         : append(batch(task.sequence(), now, what, task.after(what.events(), now)));
   }
 
-  private static Journal.Batch batch(long seen, Instant at, Decision.Accepted what, Task after) {
+  private Journal.Batch batch(long seen, Instant at, Decision.Accepted what, Task after) {
     return new Journal.Batch(
         after.id(), seen, at, what.events(), what.payloads(), what.keys(), after);
   }
 
   private @Nullable Task append(Journal.Batch batch) {
     if (!journal.append(batch)) {
+      lastSeen.forget(batch.task());
       return null;
     }
+    lastSeen.remember(batch.after());
     changed.accept(batch.after());
     return batch.after();
   }

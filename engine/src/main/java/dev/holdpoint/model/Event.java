@@ -101,6 +101,32 @@ public sealed interface Event {
     }
   }
 
+  /** The planning turn left no plan that could be reviewed, and is told so. */
+  record PlanRefused(int turn, List<String> problems) implements Event {
+    public PlanRefused {
+      problems = List.copyOf(problems);
+    }
+  }
+
+  /** A person changed what is reviewed, which takes the place of what was proposed. */
+  record PlanEdited(int gate, Review.Edit edit, Channel channel) implements Event {}
+
+  /** The agent has got on with its todos. */
+  record TodosChanged(int turn, Digest todos) implements Event {}
+
+  /**
+   * The agent departed from the plan that was approved.
+   *
+   * @param departures each in words
+   * @param found what stands in the place of the plan now, null where nothing does
+   */
+  record DriftFlagged(int turn, List<String> departures, @Nullable Proposal found)
+      implements Event {
+    public DriftFlagged {
+      departures = List.copyOf(departures);
+    }
+  }
+
   /** A person stopped the agent; the turn is repeated under its number. */
   record TurnInterrupted(int turn) implements Event {}
 
@@ -131,6 +157,10 @@ public sealed interface Event {
     RATE_LIMITED,
     /** The agent says it is done, but a check does not hold. */
     UNCHECKED,
+    /** A person is to look at what it left before the run goes on. */
+    PROPOSED,
+    /** It should have left a plan and did not. */
+    UNPLANNED,
     FAILED
   }
 }

@@ -71,6 +71,24 @@ public record Gate(
     }
   }
 
+  /** What is to be reviewed at it, null where it is no review. */
+  public @Nullable Review review() {
+    return question.review();
+  }
+
+  /** The word that people and programs read. */
+  public String kind() {
+    if (review() != null) {
+      return "review";
+    }
+    return question.action() == null ? "question" : "approval";
+  }
+
+  /** Shown where it is open. */
+  public String icon() {
+    return (review() == null ? TaskState.AWAITING_INPUT : TaskState.AWAITING_REVIEW).icon();
+  }
+
   public boolean isOpen() {
     return state instanceof State.Open;
   }
@@ -107,6 +125,25 @@ public record Gate(
   Gate in(State next) {
     return new Gate(
         id, run, turn, step, question, askedAt, deadline, waited, deliveredIn, uses, next);
+  }
+
+  /** A person made something else of what is reviewed. */
+  Gate edited(Review.Edit edit) {
+    Review review = review();
+    if (review == null) {
+      throw new IllegalStateException(id + " is no review");
+    }
+    Question changed =
+        new Question(
+            question.prompt(),
+            question.context(),
+            new Input.Reviewing(review.edited(edit)),
+            false,
+            null,
+            null,
+            question.key());
+    return new Gate(
+        id, run, turn, step, changed, askedAt, deadline, waited, deliveredIn, uses, state);
   }
 
   Gate delivered(int inTurn) {

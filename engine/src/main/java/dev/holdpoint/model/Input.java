@@ -146,6 +146,20 @@ public sealed interface Input {
     }
   }
 
+  /** A person looks at what the agent left. A text alone can't say which version was seen. */
+  record Reviewing(Review review) implements Input {
+    @Override
+    public Reading read(String raw) {
+      return new Reading.DoesNotFit(
+          "it is a review, which takes no text: use `holdpoint review` or the review page");
+    }
+
+    @Override
+    public String word() {
+      return "review";
+    }
+  }
+
   /** Whether a text fits, and as what. */
   sealed interface Reading {
     Reading EMPTY = new DoesNotFit("it is empty");

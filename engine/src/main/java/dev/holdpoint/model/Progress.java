@@ -39,12 +39,17 @@ public record Progress(
   Progress ended(@Nullable String named, Event.Ending ending) {
     return new Progress(
         named == null ? session : named,
-        false,
+        newSession && ending == Event.Ending.RATE_LIMITED,
         ending == Event.Ending.UNASKED ? unasked + 1 : unasked,
         failures,
         setback,
         ending == Event.Ending.RATE_LIMITED ? limited + 1 : 0,
         workedBefore);
+  }
+
+  /** The plan is approved: the conversation goes on, but has not heard of the step itself. */
+  Progress executing(Duration worked) {
+    return new Progress(session, session != null, 0, 0, null, 0, worked);
   }
 
   Progress inSession(String begun) {

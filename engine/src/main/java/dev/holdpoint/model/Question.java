@@ -35,6 +35,11 @@ public record Question(
     return input instanceof Input.Approval(Action action) ? action : null;
   }
 
+  /** What is to be reviewed, null where it is no review. */
+  public @Nullable Review review() {
+    return input instanceof Input.Reviewing(Review review) ? review : null;
+  }
+
   /** A plain question for a text. */
   public static Question of(String prompt) {
     return new Question(prompt, null, new Input.Text(), false, null, null, null);

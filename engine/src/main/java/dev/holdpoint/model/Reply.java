@@ -1,5 +1,6 @@
 package dev.holdpoint.model;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a person gave in answer to a question. */
@@ -36,6 +37,46 @@ public sealed interface Reply {
     @Override
     public String text() {
       return "reject: " + reason;
+    }
+  }
+
+  /**
+   * What was reviewed is good.
+   *
+   * @param seen the digest of what the person saw
+   * @param trusting whether the person wants no more reviews in this run
+   */
+  record Passed(Digest seen, boolean trusting) implements Reply {
+    @Override
+    public String text() {
+      return trusting ? "approve, no more reviews" : "approve";
+    }
+  }
+
+  /**
+   * What was reviewed is not good yet.
+   *
+   * @param seen the digest of what the person saw
+   */
+  record ChangesRequested(Digest seen, String feedback, List<Comment> comments) implements Reply {
+    public ChangesRequested {
+      comments = List.copyOf(comments);
+    }
+
+    @Override
+    public String text() {
+      return "changes: " + words();
+    }
+
+    /** All that the person said. */
+    public String words() {
+      StringBuilder text = new StringBuilder(feedback.strip());
+      for (Comment comment : comments) {
+        text.append(text.isEmpty() ? "" : "\n\n")
+            .append("%s:%d\n> %s\n".formatted(comment.file(), comment.line(), comment.quoted()))
+            .append(comment.text().strip());
+      }
+      return text.toString();
     }
   }
 

@@ -10,6 +10,7 @@ import java.util.List;
  * @param patience how long its gates wait
  * @param commits whether the work of a finished step is committed to the task's branch
  * @param permissions what its agents may do without asking
+ * @param reviews what of it a person has to look at
  */
 public record RunPlan(
     Threshold threshold,
@@ -17,13 +18,14 @@ public record RunPlan(
     List<StepPlan> steps,
     Patience patience,
     boolean commits,
-    Permissions permissions) {
+    Permissions permissions,
+    ReviewRules reviews) {
   public RunPlan(Threshold threshold, Digest intro, List<StepPlan> steps) {
     this(threshold, intro, steps, Patience.ENDLESS);
   }
 
   public RunPlan(Threshold threshold, Digest intro, List<StepPlan> steps, Patience patience) {
-    this(threshold, intro, steps, patience, false, Permissions.BUILT_IN);
+    this(threshold, intro, steps, patience, false, Permissions.BUILT_IN, ReviewRules.NONE);
   }
 
   public RunPlan {

@@ -2,10 +2,8 @@ package dev.holdpoint.model;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A task as its journal tells it: the fold of its entries. */
@@ -73,18 +71,7 @@ public record Task(
     Clocks now = clocksAt(entry.at());
     Fold next = new Fold(this, now.working());
     next.apply(entry);
-    return new Task(
-        id,
-        entry.sequence(),
-        next.spec,
-        next.standing,
-        next.run,
-        next.gates,
-        next.assumptions,
-        next.usage,
-        now,
-        createdAt,
-        entry.at());
+    return next.task(this, entry, now);
   }
 
   /** The task as it will be when these events have happened. */
@@ -127,8 +114,14 @@ public record Task(
       case DEFERRED -> TaskState.DEFERRED;
       case CANCELLED -> TaskState.CANCELLED;
       case CLOSED -> TaskState.DONE;
-      case WANTED -> hasOpenGate() ? TaskState.AWAITING_INPUT : stateOfRun();
+      case WANTED -> hasOpenGate() ? awaiting() : stateOfRun();
     };
+  }
+
+  private TaskState awaiting() {
+    return openGates().stream().allMatch(gate -> gate.review() != null)
+        ? TaskState.AWAITING_REVIEW
+        : TaskState.AWAITING_INPUT;
   }
 
   /** Its state as people see it, given which of the tasks that it depends on are not done. */
@@ -156,7 +149,7 @@ public record Task(
   }
 
   /** A loop, since this is asked twice for every entry of a fold. */
-  private static boolean anyOpen(List<Gate> gates) {
+  static boolean anyOpen(List<Gate> gates) {
     for (Gate gate : gates) {
       if (gate.isOpen()) {
         return true;
@@ -190,183 +183,5 @@ public record Task(
   public List<Gate> undelivered() {
     int current = run == null ? 0 : run.number();
     return gates.stream().filter(gate -> gate.run() == current && !gate.isDelivered()).toList();
-  }
-
-  /** Applies one entry to copies of a task's parts. */
-  private static final class Fold {
-    private final TaskId id;
-    private final Duration worked;
-    private TaskSpec spec;
-    private Standing standing;
-    private @Nullable Run run;
-    private List<Gate> gates;
-    private List<MadeAssumption> assumptions;
-    private List<Usage> usage;
-
-    Fold(Task task, Duration worked) {
-      id = task.id;
-      this.worked = worked;
-      spec = task.spec;
-      standing = task.standing;
-      run = task.run;
-      gates = task.gates;
-      assumptions = task.assumptions;
-      usage = task.usage;
-    }
-
-    void apply(Entry entry) {
-      switch (entry.event()) {
-        case Event.TaskCreated _ -> throw new IllegalStateException(id + " was created twice");
-        case Event.TaskEdited edited -> spec = edited.spec();
-        case Event.TaskCancelled _ -> cancelled();
-        case Event.TaskDeferred _ -> standing = Standing.DEFERRED;
-        case Event.TaskReopened _ -> reopened();
-        case Event.TaskClosed _ -> closed();
-        case Event.RunQueued queued -> run = Run.queued(queued.run(), queued.plan(), worked);
-        case Event.TurnStarted started -> turnStarted(started);
-        case Event.GateOpened opened -> gates = plus(gates, gate(opened, entry.at()));
-        case Event.GateAnswered answered ->
-            change(
-                answered.gate(),
-                gate -> gate.in(new Gate.State.Answered(answered.answer(), entry.at())));
-        case Event.GateWithdrawn withdrawn ->
-            change(
-                withdrawn.gate(),
-                gate -> gate.in(new Gate.State.Withdrawn(withdrawn.why(), entry.at())));
-        case Event.GateExpired expired -> change(expired.gate(), gate -> gate.expired(entry.at()));
-        case Event.AnswerDelivered delivered ->
-            change(delivered.gate(), gate -> gate.delivered(delivered.turn()));
-        case Event.ApprovalUsed(int gate, int turn, String call) ->
-            change(gate, approval -> approval.used(new Gate.Use(turn, call)));
-        case Event.SessionBegan began -> run = run().inSession(began.session());
-        case Event.AgentOverstepped _ -> {}
-        case Event.AssumptionMade made ->
-            assumptions =
-                plus(
-                    assumptions,
-                    new MadeAssumption(run().number(), made.turn(), made.assumption(), entry.at()));
-        case Event.TurnEnded ended -> turnEnded(ended);
-        case Event.TurnInterrupted _ -> run = run().interrupted(restingPhase());
-        case Event.StepFinished _ -> run = run().atNextStep(worked);
-        case Event.StepRetried retried -> run = run().failedTry(retried.why(), retried.output());
-        case Event.RunSlept slept -> run = run().in(new Phase.Sleeping(slept.until()));
-        case Event.RunFinished finished -> over(new Phase.Done(finished.summary()));
-        case Event.RunFailed failed -> over(new Phase.Failed(failed.reason()));
-      }
-      settle();
-    }
-
-    /** What has come to its end is not put aside any more: people are to see the end. */
-    private void over(Phase end) {
-      run = run().in(end);
-      standing = standing == Standing.DEFERRED ? Standing.WANTED : standing;
-    }
-
-    private void cancelled() {
-      standing = Standing.CANCELLED;
-      giveRunUp();
-    }
-
-    private void closed() {
-      standing = Standing.CLOSED;
-      giveRunUp();
-    }
-
-    private void giveRunUp() {
-      if (run != null && !run.phase().isFinal()) {
-        run = run.in(new Phase.Cancelled());
-      }
-    }
-
-    private void reopened() {
-      standing = Standing.WANTED;
-      if (run != null && run.phase().isFinal()) {
-        run = run.in(new Phase.Superseded());
-      }
-    }
-
-    private void turnStarted(Event.TurnStarted started) {
-      run =
-          run()
-              .started(
-                  started.turn(),
-                  new Phase.Working(started.turn(), started.owner(), started.token()));
-      int current = run().number();
-      for (Gate gate : gates) {
-        if (gate.run() == current && !gate.isOpen() && !gate.isDelivered()) {
-          change(gate.id().number(), closed -> closed.delivered(started.turn()));
-        }
-      }
-    }
-
-    private void turnEnded(Event.TurnEnded ended) {
-      run = run().ended(ended.session(), ended.ending(), restingPhase());
-      for (int again : ended.askedAgain()) {
-        change(again, gate -> gate.delivered(0));
-      }
-      for (Usage more : ended.usage()) {
-        usage = withUsage(usage, more);
-      }
-    }
-
-    /** The run goes on when its last open gate is closed. */
-    private void settle() {
-      if (run != null && run.phase() instanceof Phase.Waiting) {
-        run = run.in(restingPhase());
-      }
-    }
-
-    private Phase restingPhase() {
-      return anyOpen(gates) ? new Phase.Waiting() : new Phase.Ready();
-    }
-
-    private Gate gate(Event.GateOpened opened, Instant at) {
-      return new Gate(
-          new GateId(id, opened.gate()),
-          run().number(),
-          opened.turn(),
-          run().currentStep().name(),
-          opened.question(),
-          at,
-          opened.deadline(),
-          opened.waited(),
-          0,
-          List.of(),
-          new Gate.State.Open());
-    }
-
-    private void change(int number, UnaryOperator<Gate> change) {
-      if (number < 1 || number > gates.size()) {
-        throw new IllegalStateException(id + " has no gate " + number + " for this entry");
-      }
-      List<Gate> changed = new ArrayList<>(gates);
-      changed.set(number - 1, change.apply(changed.get(number - 1)));
-      gates = changed;
-    }
-
-    private Run run() {
-      if (run == null) {
-        throw new IllegalStateException(id + " has no run for this entry");
-      }
-      return run;
-    }
-
-    private static List<Usage> withUsage(List<Usage> sofar, Usage more) {
-      List<Usage> sum = new ArrayList<>(sofar);
-      for (int i = 0; i < sum.size(); i++) {
-        if (sum.get(i).model().equals(more.model())) {
-          sum.set(i, sum.get(i).plus(more));
-          return sum;
-        }
-      }
-      sum.add(more);
-      return sum;
-    }
-
-    private static <T> List<T> plus(List<T> list, T more) {
-      List<T> longer = new ArrayList<>(list);
-      longer.add(more);
-      return longer;
-    }
   }
 }

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param parent the task that this one is a part of
  * @param dependsOn tasks that must be done before this one is worked on
  * @param documents files that its agent can read
+ * @param datasources names of places with data that its agent can look at
+ * @param planning whether its plan is reviewed, where it says so
  */
 public record TaskSpec(
     String title,
@@ -24,13 +26,16 @@ public record TaskSpec(
     @Nullable String role,
     @Nullable TaskId parent,
     List<TaskId> dependsOn,
-    List<Document> documents) {
+    List<Document> documents,
+    List<String> datasources,
+    PlanningWish planning) {
   public static final int DEFAULT_PRIORITY = 2;
   public static final int LOWEST_PRIORITY = 9;
 
   public TaskSpec {
     dependsOn = dependsOn.stream().distinct().toList();
     documents = List.copyOf(documents);
+    datasources = datasources.stream().distinct().toList();
     if (title.isBlank()) {
       throw new IllegalArgumentException("a task needs a title");
     }
@@ -70,6 +75,56 @@ public record TaskSpec(
         List.of());
   }
 
+  /** A task that says nothing about planning. */
+  public TaskSpec(
+      String title,
+      String body,
+      @Nullable String source,
+      int priority,
+      Size size,
+      @Nullable String agent,
+      @Nullable String pipeline,
+      @Nullable Threshold threshold,
+      @Nullable String role,
+      @Nullable TaskId parent,
+      List<TaskId> dependsOn,
+      List<Document> documents) {
+    this(
+        title,
+        body,
+        source,
+        priority,
+        size,
+        agent,
+        pipeline,
+        threshold,
+        role,
+        parent,
+        dependsOn,
+        documents,
+        PlanningWish.NONE);
+  }
+
+  /** A task without data sources. */
+  public TaskSpec(
+      String title,
+      String body,
+      @Nullable String source,
+      int priority,
+      Size size,
+      @Nullable String agent,
+      @Nullable String pipeline,
+      @Nullable Threshold threshold,
+      @Nullable String role,
+      @Nullable TaskId parent,
+      List<TaskId> dependsOn,
+      List<Document> documents,
+      PlanningWish planning) {
+    this(
+        title, body, source, priority, size, agent, pipeline, threshold, role, parent, dependsOn,
+        documents, List.of(), planning);
+  }
+
   /** A task without relations. */
   public TaskSpec(
       String title,
@@ -102,14 +157,28 @@ public record TaskSpec(
         role,
         newParent,
         newDependsOn,
-        documents);
+        documents,
+        datasources,
+        planning);
   }
 
   /** The same with other words. */
   public TaskSpec worded(String newTitle, String newBody) {
     return new TaskSpec(
-        newTitle, newBody, source, priority, size, agent, pipeline, threshold, role, parent,
-        dependsOn, documents);
+        newTitle,
+        newBody,
+        source,
+        priority,
+        size,
+        agent,
+        pipeline,
+        threshold,
+        role,
+        parent,
+        dependsOn,
+        documents,
+        datasources,
+        planning);
   }
 
   /** The same with other documents. */
@@ -126,6 +195,27 @@ public record TaskSpec(
         role,
         parent,
         dependsOn,
-        newDocuments);
+        newDocuments,
+        datasources,
+        planning);
+  }
+
+  /** The same with other data sources. */
+  public TaskSpec sourced(List<String> newDatasources) {
+    return new TaskSpec(
+        title,
+        body,
+        source,
+        priority,
+        size,
+        agent,
+        pipeline,
+        threshold,
+        role,
+        parent,
+        dependsOn,
+        documents,
+        newDatasources,
+        planning);
   }
 }

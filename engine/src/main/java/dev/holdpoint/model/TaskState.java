@@ -7,6 +7,7 @@ public enum TaskState {
   OPEN("○"),
   RUNNING("▶"),
   AWAITING_INPUT("❓"),
+  AWAITING_REVIEW("🔍"),
   AWAITING_RESET("⏳"),
   /** Derived: tasks that it depends on are not done. */
   BLOCKED("🔒"),

@@ -16,6 +16,8 @@ public record ToolUse(String call, Action action, String subject, Reach reach) {
     READS,
     /** It changes one file of the workspace, which the subject names from there. */
     WRITES_INSIDE,
+    /** The same, of a file by which something runs or decides by itself. */
+    WRITES_RULES,
     /** It runs what the subject says. */
     RUNS,
     /** Anything else. */

@@ -60,6 +60,18 @@ public interface Agent {
      */
     record Unchecked(String why, String output) implements Outcome {}
 
+    /** A plan is there for a person to look at. Agents don't report this. */
+    record Planned(Draft draft) implements Outcome {}
+
+    /**
+     * There should be a plan, and there is none that could be reviewed. Agents don't report this.
+     */
+    record Unplanned(List<String> problems) implements Outcome {
+      public Unplanned {
+        problems = List.copyOf(problems);
+      }
+    }
+
     /**
      * What was done does not count, and another try would not help: a rule of the step was broken.
      * Agents don't report this.

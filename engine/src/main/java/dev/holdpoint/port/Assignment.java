@@ -5,6 +5,7 @@ import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
+import dev.holdpoint.model.Stage;
 import dev.holdpoint.model.TaskId;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What an agent needs for one turn.
  *
+ * @param stage whether it is to plan or to act
  * @param token lets the turn's own processes ask, nothing else
  * @param session the agent's conversation to go on with
  * @param gates the run's gates so far, for agents that have no memory of their own
@@ -27,6 +29,7 @@ public record Assignment(
     TaskId task,
     int run,
     String step,
+    Stage stage,
     int turn,
     AgentSpec agent,
     Path workspace,

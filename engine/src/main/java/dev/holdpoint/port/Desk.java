@@ -2,15 +2,23 @@ package dev.holdpoint.port;
 
 import dev.holdpoint.model.Action;
 import dev.holdpoint.model.GateId;
+import dev.holdpoint.model.Permissions.Decide;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.ToolUse;
 import dev.holdpoint.model.Usage;
 import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Where an agent's adapter turns to while its turn is under way. */
 public interface Desk {
   /** Whether an agent may use a tool. Asked again once its gate is closed. */
   Ruling permit(ToolUse use);
+
+  /** What the project's rules say about a use, by themselves: nobody is asked for that. */
+  default Function<ToolUse, Decide> rules() {
+    return _ -> Decide.ALLOW;
+  }
 
   /** Puts a question in the agent's name; asked again, it joins its gate. */
   Hearing ask(Question question);
@@ -24,8 +32,41 @@ public interface Desk {
    */
   boolean mayWait();
 
+  /** Whether people may be asked at all; where not, an agent is not offered to ask. */
+  default boolean mayAsk() {
+    return true;
+  }
+
+  /**
+   * Commits the work so far to the task's branch, where the project wants commits. At a gate
+   * nothing is committed.
+   */
+  default void commit(String message) {}
+
+  /**
+   * Tells how far the todos of an approved plan are, before those of the next phase take their
+   * place within one turn.
+   */
+  default void todos(String text) {}
+
   /** Tells the agent's conversation as soon as it is known: a crash must not lose it. */
   void session(String session);
+
+  /**
+   * Takes the plan that an agent made in a way of its own, where it is to plan.
+   *
+   * @return where it stands now, null where this turn is none for plans
+   */
+  default @Nullable String plan(String text) {
+    return null;
+  }
+
+  /**
+   * The folder within the workspace that a plan goes to, null where this turn is none for plans.
+   */
+  default @Nullable String planFolder() {
+    return null;
+  }
 
   /** Tells all that the turn has consumed so far, in case that it is stopped. */
   void used(List<Usage> usage);

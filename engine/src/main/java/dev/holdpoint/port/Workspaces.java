@@ -3,6 +3,7 @@ package dev.holdpoint.port;
 import dev.holdpoint.model.TaskId;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Where agents work. */
 public interface Workspaces {
@@ -11,6 +12,11 @@ public interface Workspaces {
    * is.
    */
   Workspace enter(TaskId task);
+
+  /** The task's directory without taking it, null where it is not there or nobody can tell. */
+  default @Nullable Path find(TaskId task) {
+    return null;
+  }
 
   /** A directory that is this turn's until it is closed. */
   interface Workspace extends AutoCloseable {
@@ -31,11 +37,30 @@ public interface Workspaces {
     /** Keeps how the directory is after a turn, apart from branch and index. */
     void keep(int run, int turn);
 
+    /** What the task has changed since it began. */
+    default Outputs outputs() {
+      return Outputs.UNKNOWN;
+    }
+
     /** Commits everything to the task's branch, where it has one. */
     void commit(String message);
 
     @Override
     void close();
+  }
+
+  /**
+   * What a task came to.
+   *
+   * @param files a word, a path and the lines that were added and removed, for each
+   * @param version tells one state of the files from another, empty where nobody can
+   */
+  record Outputs(List<String> files, String version) {
+    public static final Outputs UNKNOWN = new Outputs(List.of(), "");
+
+    public Outputs {
+      files = List.copyOf(files);
+    }
   }
 
   /** Tells which files differ from how they were before a turn. */

@@ -90,6 +90,20 @@ class AttachedTest {
   }
 
   @Test
+  void theirTextsAreNamedOrWhyThereIsNone() throws Exception {
+    byte[] bytes = {1};
+    TaskId id = added(Attachment.of("packed.pdf", bytes), Attachment.of("locked.pdf", bytes));
+    plays(null, FINISHED);
+    shop.drive(id);
+    String prompt = prompts().getFirst();
+    assertTrue(
+        prompt.contains("packed.pdf (application/pdf), as text: /documents/packed.pdf.txt"),
+        prompt);
+    assertTrue(
+        prompt.contains("locked.pdf (application/pdf), not as text: it is encrypted"), prompt);
+  }
+
+  @Test
   void aTaskWithoutAnySaysNothingAboutThem() throws Exception {
     TaskId id = added();
     plays(null, FINISHED);

@@ -4,18 +4,27 @@ import static dev.holdpoint.model.Specimens.action;
 import static dev.holdpoint.model.Specimens.approval;
 
 import dev.holdpoint.model.Action;
+import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Input;
 import dev.holdpoint.model.OnTimeout;
 import dev.holdpoint.model.Patience;
+import dev.holdpoint.model.Permissions;
 import dev.holdpoint.model.Question;
+import dev.holdpoint.model.Reply;
+import dev.holdpoint.model.Review;
+import dev.holdpoint.model.ReviewRules;
+import dev.holdpoint.model.Run;
 import dev.holdpoint.model.RunPlan;
 import dev.holdpoint.model.Specimens;
 import dev.holdpoint.model.StepRules;
 import dev.holdpoint.model.ToolUse;
 import dev.holdpoint.port.Agent.Outcome;
+import dev.holdpoint.port.Draft;
+import dev.holdpoint.port.Workspaces.Outputs;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
@@ -28,15 +37,94 @@ final class Chance {
   private static final String[] COMMANDS = {"ls", "git push"};
 
   private final Random random;
+  private final Habit habit;
 
-  Chance(Random random) {
+  Chance(Random random, Habit habit) {
     this.random = random;
+    this.habit = habit;
+  }
+
+  /** What the people of a history like. */
+  enum Habit {
+    ANY,
+    /** Their runs are planned first, and they are asked a lot. */
+    PLANS
+  }
+
+  /** The number of what is done next; who plans mostly goes on, and seldom gives up. */
+  int act() {
+    int act = random.nextInt(53);
+    boolean goesOn = habit == Habit.PLANS && act < 51 && random.nextInt(5) > 0;
+    if (!goesOn) {
+      return act;
+    }
+    return switch (random.nextInt(3)) {
+      case 0 -> 0;
+      case 1 -> 15;
+      default -> 23;
+    };
   }
 
   RunPlan plan() {
     StepRules rules = Specimens.retries(random.nextInt(3));
-    RunPlan plan = Specimens.plan(random.nextInt(6), rules, "plan", "build");
-    return new RunPlan(plan.threshold(), plan.intro(), plan.steps(), patience());
+    int threshold = habit == Habit.PLANS ? random.nextInt(2, 6) : random.nextInt(6);
+    RunPlan plan = Specimens.plan(threshold, rules, "plan", "build");
+    return new RunPlan(
+        plan.threshold(),
+        plan.intro(),
+        plan.steps(),
+        patience(),
+        false,
+        Permissions.BUILT_IN,
+        reviews());
+  }
+
+  private ReviewRules reviews() {
+    return switch (habit == Habit.PLANS ? random.nextInt(2) : random.nextInt(8)) {
+      case 0 -> Specimens.planFirst(random.nextInt(1, 3));
+      case 1 -> new ReviewRules(Specimens.planFirst(2).planning(), true);
+      case 2 -> Specimens.resultLast();
+      default -> ReviewRules.NONE;
+    };
+  }
+
+  /** What a planning turn ends with where it says that it is done. */
+  Outcome planned() {
+    return random.nextInt(5) < 3
+        ? new Outcome.Unplanned(List.of("plan.md is missing"))
+        : new Outcome.Planned(draft());
+  }
+
+  Draft draft() {
+    return Draft.of(
+        Map.of("plan.md", "plan " + random.nextInt(3), "todos.yaml", "t " + random.nextInt(3)));
+  }
+
+  /** What a turn that does a step leaves. */
+  Remains remains(Run run) {
+    boolean planned = run.drafting().approved() != null;
+    return new Remains(
+        planned ? draft() : null,
+        planned && random.nextBoolean()
+            ? List.of("todo %d is gone".formatted(random.nextInt(3)))
+            : List.of(),
+        Reviewing.isResultReviewed(run)
+            ? new Outputs(List.of("added x"), "v" + random.nextInt(3))
+            : null);
+  }
+
+  /** Mostly of what is there, sometimes of what was. */
+  Submission.Reviewed judgement(Review review) {
+    Digest seen = random.nextInt(4) == 0 ? review.proposal().digest() : review.current().digest();
+    Reply reply =
+        switch (random.nextInt(5)) {
+          case 0, 1 ->
+              new Reply.ChangesRequested(seen, random.nextInt(5) == 0 ? "" : "smaller", List.of());
+          case 2 -> new Reply.Passed(seen, true);
+          default -> new Reply.Passed(seen, false);
+        };
+    boolean changed = random.nextInt(6) == 0;
+    return new Submission.Reviewed(seen, reply, changed ? Digest.of("by hand") : null);
   }
 
   private Patience patience() {
@@ -91,6 +179,7 @@ final class Chance {
       case Input.Confirmation _ -> new Submission.Text(any % 3 == 0 ? "yes" : "no");
       case Input.Choice choice -> new Submission.Text(choice.options().getFirst());
       case Input.Approval(Action asked) -> decided(asked);
+      case Input.Reviewing(Review review) -> judgement(review);
     };
   }
 

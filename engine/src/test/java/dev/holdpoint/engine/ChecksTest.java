@@ -1,5 +1,6 @@
 package dev.holdpoint.engine;
 
+import static dev.holdpoint.model.Specimens.committing;
 import static dev.holdpoint.model.Specimens.plan;
 import static dev.holdpoint.model.Specimens.sensitive;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -11,7 +12,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.holdpoint.engine.Dispatcher.Stop;
 import dev.holdpoint.model.Check;
 import dev.holdpoint.model.Event;
-import dev.holdpoint.model.Permissions;
 import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.RunPlan;
@@ -290,9 +290,7 @@ class ChecksTest {
   }
 
   private static RunPlan checked(int retries) {
-    RunPlan plan =
-        plan(2, new StepRules(List.of(PLAN, TESTS, BUG), retries, null, null, null), "work");
-    return new RunPlan(
-        plan.threshold(), plan.intro(), plan.steps(), plan.patience(), true, Permissions.BUILT_IN);
+    return committing(
+        plan(2, new StepRules(List.of(PLAN, TESTS, BUG), retries, null, null, null), "work"));
   }
 }

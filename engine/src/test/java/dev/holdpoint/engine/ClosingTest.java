@@ -174,7 +174,7 @@ class ClosingTest {
                 Turns.end(
                     task,
                     GivenTask.token(1).digest(),
-                    Report.of(new Outcome.Finished("all of it")),
+                    Turns.Turnout.of(Report.of(new Outcome.Finished("all of it"))),
                     START))
         .thenRefused(Refusal.NotPossible.class);
   }

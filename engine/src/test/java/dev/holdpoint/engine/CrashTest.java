@@ -10,8 +10,10 @@ import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Input;
+import dev.holdpoint.model.Permissions;
 import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Question;
+import dev.holdpoint.model.Review;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.RunPlan;
 import dev.holdpoint.model.Specimens;
@@ -157,7 +159,11 @@ class CrashTest {
     private End live() throws InterruptedException {
       Engine engine = shop.engine;
       for (int i = 0; i < 20; i++) {
-        shop.agent.then(at -> scenario.work(at, engine));
+        shop.agent.then(
+            at -> {
+              scenario.write(at, shop.plans);
+              return scenario.work(at, engine);
+            });
       }
       shop.checking((_, at) -> scenario.check(at));
       shop.changedFiles.addAll(scenario.changes());
@@ -199,7 +205,14 @@ class CrashTest {
 
     private RunPlan plan() {
       RunPlan plan = Specimens.plan(scenario.threshold, scenario.rules(), scenario.steps);
-      return new RunPlan(plan.threshold(), plan.intro(), plan.steps(), scenario.patience());
+      return new RunPlan(
+          plan.threshold(),
+          plan.intro(),
+          plan.steps(),
+          scenario.patience(),
+          false,
+          Permissions.BUILT_IN,
+          scenario.reviews());
     }
 
     private void answer(Task task) {
@@ -208,7 +221,9 @@ class CrashTest {
         return;
       }
       for (Gate gate : task.openGates()) {
-        if (gate.deadline() == null) {
+        if (gate.review() != null) {
+          review(task, gate, gate.review());
+        } else if (gate.deadline() == null) {
           shop.answer(task.id(), gate.id().number(), answer(gate.question()));
         } else {
           shop.clock.set(gate.deadline());
@@ -216,12 +231,22 @@ class CrashTest {
       }
     }
 
+    /** Everything is sent back once. */
+    private void review(Task task, Gate gate, Review review) {
+      shop.judge(
+          task.id(),
+          gate.id().number(),
+          review.cycle() == 1
+              ? new Reviews.Judgement.Changes("smaller " + review.subject(), List.of())
+              : new Reviews.Judgement.Approve());
+    }
+
     private static String answer(Question question) {
       return switch (question.input()) {
         case Input.Approval _ -> "approve";
         case Input.Confirmation _ -> "no";
         case Input.Password _ -> Promises.SECRET + "1";
-        case Input.Text _, Input.Choice _ -> "answer to " + question.prompt();
+        case Input.Text _, Input.Choice _, Input.Reviewing _ -> "answer to " + question.prompt();
       };
     }
 

@@ -285,7 +285,7 @@ class DispatcherTest {
   }
 
   @Test
-  void theWorkspaceIsLeftWhateverHappens() throws Exception {
+  void theWorkspaceAndTheTurnAreLeftWhateverHappens() throws Exception {
     TaskId id = shop.queued(plan(2));
     shop.agent.then(
         _ -> {
@@ -293,7 +293,9 @@ class DispatcherTest {
         });
     assertThrows(StackOverflowError.class, () -> shop.drive(id));
     assertEquals("left " + id, shop.around.getLast());
-    assertInstanceOf(Phase.Working.class, Objects.requireNonNull(shop.task(id).run()).phase());
+    assertEquals(TaskState.OPEN, shop.task(id).state());
+    shop.agent.then(FINISHED);
+    assertInstanceOf(Stop.Finished.class, shop.drive(id));
   }
 
   @Test

@@ -288,8 +288,8 @@ class EngineTest {
                 engine.now())));
   }
 
-  private static Agent.Report failed() {
-    return Agent.Report.of(new Agent.Outcome.Failed("x"));
+  private static Turns.Turnout failed() {
+    return Turns.Turnout.of(Agent.Report.of(new Agent.Outcome.Failed("x")));
   }
 
   private List<Event> events(TaskId id) {

@@ -143,7 +143,7 @@ class GateWaitTest {
     engine.endTurn(
         engine.task(id),
         token(id).digest(),
-        _ -> Agent.Report.of(new Agent.Outcome.Failed("it was stopped")));
+        _ -> Turns.Turnout.of(Agent.Report.of(new Agent.Outcome.Failed("it was stopped"))));
     engine.answer(gate.id(), "this", "Ada", Channel.CLI);
 
     assertEquals(new Outcome.TooLate(gate.id()), new GateWait(engine, gate.id()).await());

@@ -48,7 +48,7 @@ record GivenTask(Task task) {
 
   /** The turn that is under way ends, or nobody's where none is. */
   static Function<Task, Decision> end(Report report) {
-    return task -> Turns.end(task, currentToken(task), report, task.updatedAt());
+    return task -> Turns.end(task, currentToken(task), Turns.Turnout.of(report), task.updatedAt());
   }
 
   /** The turn that is under way is cut off, or nobody's where none is. */

@@ -4,12 +4,14 @@ import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Reply;
+import dev.holdpoint.model.Review;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.port.InMemoryJournal;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Counts what random histories come by. */
 final class Happenings {
@@ -61,6 +63,21 @@ final class Happenings {
     OUT_OF_BOUNDS_WHILE_ASKED,
     SLEPT,
     SLEPT_LONGER,
+    PLAN_REVIEWED,
+    PLAN_REFUSED,
+    NO_PLAN_AT_ALL,
+    PLAN_APPROVED,
+    CHANGES_REQUESTED,
+    TRUSTED,
+    EDITED,
+    EDIT_REFUSED,
+    REPLACED,
+    CHANGED_ON_DISK,
+    DRIFT_FLAGGED,
+    DRIFT_REVIEWED,
+    DRIFT_REVIEWED_WHILE_ASKED,
+    RESULT_REVIEWED,
+    RESULT_ACCEPTED,
     BLOCKED,
     CIRCLE_REFUSED
   }
@@ -97,9 +114,24 @@ final class Happenings {
                         .isEmpty()
                     ? Happening.USED
                     : Happening.USED_AGAIN);
-        case Event.GateOpened opened -> noteDoubt(one, opened);
+        case Event.GateOpened opened -> {
+          noteDoubt(one, opened);
+          noteReview(opened.question().review(), events);
+        }
         case Event.GateAnswered answered -> noteReply(answered.answer().reply());
-        case Event.RunFinished _ -> note(Happening.FINISHED);
+        case Event.PlanRefused _ ->
+            note(
+                events.getLast() instanceof Event.RunFailed
+                    ? Happening.NO_PLAN_AT_ALL
+                    : Happening.PLAN_REFUSED);
+        case Event.PlanEdited _ -> note(Happening.EDITED);
+        case Event.DriftFlagged _ -> note(Happening.DRIFT_FLAGGED);
+        case Event.RunFinished _ -> {
+          note(Happening.FINISHED);
+          note(
+              Happening.RESULT_ACCEPTED,
+              events.stream().anyMatch(Event.GateAnswered.class::isInstance));
+        }
         case Event.RunFailed failed -> noteFailure(one, failed, expired);
         case Event.StepRetried retried ->
             note(
@@ -146,9 +178,28 @@ final class Happenings {
     }
   }
 
+  private void noteReview(@Nullable Review review, List<Event> events) {
+    if (review == null) {
+      return;
+    }
+    boolean beside =
+        events.stream()
+            .anyMatch(
+                event ->
+                    event instanceof Event.TurnEnded ended && ended.ending() == Event.Ending.ASKED);
+    switch (review.subject()) {
+      case PLAN -> note(Happening.PLAN_REVIEWED);
+      case DRIFT -> note(beside ? Happening.DRIFT_REVIEWED_WHILE_ASKED : Happening.DRIFT_REVIEWED);
+      case RESULT -> note(Happening.RESULT_REVIEWED);
+    }
+  }
+
   private void noteReply(Reply reply) {
     note(Happening.ANSWERED);
     note(Happening.SECRET_GIVEN, reply instanceof Reply.Supplied);
+    note(Happening.CHANGES_REQUESTED, reply instanceof Reply.ChangesRequested);
+    note(Happening.PLAN_APPROVED, reply instanceof Reply.Passed(var _, boolean all) && !all);
+    note(Happening.TRUSTED, reply instanceof Reply.Passed(var _, boolean all) && all);
     note(Happening.REJECTED, reply instanceof Reply.Rejected);
     note(Happening.APPROVED, reply.equals(new Reply.Approved(null)));
     note(

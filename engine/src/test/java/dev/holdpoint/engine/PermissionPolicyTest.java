@@ -31,6 +31,7 @@ class PermissionPolicyTest {
     assertEquals(Decide.ALLOW, decide(use("Read", "/etc/hosts", Reach.READS)));
     assertEquals(Decide.ALLOW, decide(use("Write", "src/A.java", Reach.WRITES_INSIDE)));
     assertEquals(Decide.ASK, decide(use("Write", "/etc/hosts", Reach.BEYOND)));
+    assertEquals(Decide.ASK, decide(use("Write", "holdpoint.yaml", Reach.WRITES_RULES)));
     assertEquals(Decide.ASK, decide(bash("ls")));
     assertEquals(Decide.ASK, decide(use("mcp__shop__buy", "", Reach.BEYOND)));
   }

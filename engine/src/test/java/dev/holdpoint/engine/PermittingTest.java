@@ -124,8 +124,9 @@ class PermittingTest {
   void outsideOfAllowWriteNothingIsWritten() {
     StepRules rules = new StepRules(List.of(), 0, List.of("src/**"), null, null);
     GivenTask task = given(queued(1, 2, rules, "work"), started(1, 0));
-    assertInstanceOf(Permit.Allowed.class, write(task, "src/A.java"));
-    assertInstanceOf(Permit.Denied.class, write(task, "pom.xml"));
+    assertInstanceOf(Permit.Allowed.class, write(task, Reach.WRITES_INSIDE, "src/A.java"));
+    assertInstanceOf(Permit.Denied.class, write(task, Reach.WRITES_INSIDE, "pom.xml"));
+    assertInstanceOf(Permit.Denied.class, write(task, Reach.WRITES_RULES, "holdpoint.yaml"));
   }
 
   @Test
@@ -134,8 +135,8 @@ class PermittingTest {
     assertInstanceOf(Permit.Refused.class, nothing(given(queued(1, 2)), 1, "c1", PUSH));
   }
 
-  private static Permit write(GivenTask given, String path) {
-    ToolUse use = new ToolUse("c1", action(path), path, Reach.WRITES_INSIDE);
+  private static Permit write(GivenTask given, Reach reach, String path) {
+    ToolUse use = new ToolUse("c1", action(path), path, reach);
     Permitting.Attempt attempt = new Permitting.Attempt(use, false, given.task().updatedAt());
     return Permitting.permit(given.task(), token(1), attempt).permit(given.task());
   }

@@ -13,7 +13,9 @@ import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Reply;
+import dev.holdpoint.model.Review;
 import dev.holdpoint.model.Run;
+import dev.holdpoint.model.Stage;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.Task.Standing;
 import dev.holdpoint.model.TaskId;
@@ -105,8 +107,28 @@ final class Promises {
       case Event.SessionBegan began -> assertEquals(assertWorking(run).turn(), began.turn());
       case Event.TurnEnded ended -> assertEquals(assertWorking(run).turn(), ended.turn());
       case Event.TurnInterrupted cut -> assertEquals(assertWorking(run).turn(), cut.turn());
+      case Event.PlanRefused refused -> {
+        assertEquals(assertWorking(run).turn(), refused.turn());
+        assertEquals(Stage.PLANNING, run.stage());
+        assertTrue(run.drafting().refused() <= Reviewing.MOST_RETRIES, "told too often");
+      }
+      case Event.PlanEdited edited -> {
+        Gate gate = open(task, edited.gate());
+        assertNotNull(gate.review(), "what is no review was edited");
+        assertFalse(gate.isOverdue(entry.at()), "edited too late");
+      }
+      case Event.TodosChanged changed -> {
+        assertEquals(assertWorking(run).turn(), changed.turn());
+        assertEquals(Stage.EXECUTION, run.stage());
+      }
+      case Event.DriftFlagged flagged -> {
+        assertEquals(assertWorking(run).turn(), flagged.turn());
+        assertNotNull(run.drafting().approved(), "departed from no plan");
+        assertFalse(run.drafting().departures().containsAll(flagged.departures()), "no news");
+      }
       case Event.StepFinished finished -> {
         assertNotNull(run);
+        assertEquals(Stage.EXECUTION, run.stage(), "a step is finished before its plan");
         assertEquals(run.step(), finished.step(), "a step is finished once and in its turn");
       }
       case Event.RunFinished _ -> ended(task);
@@ -178,7 +200,11 @@ final class Promises {
     assertEquals(task.gates().size() + 1, opened.gate());
     assertEquals(working.turn(), opened.turn());
     assertEquals(run.plan().patience().deadline(at), opened.deadline());
-    assertFalse(run.plan().threshold().neverAsks(), "interrupted at threshold 0");
+    Review review = opened.question().review();
+    assertFalse(review == null && run.plan().threshold().neverAsks(), "interrupted at threshold 0");
+    if (review != null) {
+      mayBeReviewed(task, run, review);
+    }
     for (Gate gate : task.gates()) {
       assertFalse(
           gate.run() == run.number()
@@ -187,6 +213,20 @@ final class Promises {
               && !mayBeAskedAgain(task, gate),
           "asked twice in one turn");
     }
+  }
+
+  private static void mayBeReviewed(Task task, Run run, Review review) {
+    switch (review.subject()) {
+      case PLAN -> assertEquals(Stage.PLANNING, run.stage(), "planned twice");
+      case DRIFT -> {
+        assertTrue(run.plan().threshold().value() >= 3, "drift interrupts below 3");
+        assertNotNull(run.drafting().approved());
+      }
+      case RESULT -> assertTrue(run.plan().reviews().result() && run.isAtLastStep());
+    }
+    assertFalse(run.drafting().trusted(), "reviewed although nobody wants that");
+    assertTrue(
+        task.openGates().stream().noneMatch(gate -> gate.review() != null), "two reviews at once");
   }
 
   /** What nobody answered in time; an approval that is used up; a doubt that was denied. */
@@ -210,9 +250,27 @@ final class Promises {
     Action asked = gate.question().action();
     boolean decided = reply instanceof Reply.Approved || reply instanceof Reply.Rejected;
     assertEquals(asked != null, decided);
+    reviewed(gate, reply);
     if (asked != null && reply instanceof Reply.Approved(Action edited) && edited != null) {
       assertEquals(asked.tool(), edited.tool());
       assertEquals(asked.dir(), edited.dir());
+    }
+  }
+
+  /** A review is judged, and only a review, and only what is there. */
+  private static void reviewed(Gate gate, Reply reply) {
+    Review review = gate.review();
+    switch (reply) {
+      case Reply.Passed passed -> {
+        assertNotNull(review);
+        assertEquals(review.current().digest(), passed.seen(), "approved something else");
+      }
+      case Reply.ChangesRequested changes -> {
+        assertNotNull(review);
+        assertEquals(review.current().digest(), changes.seen());
+        assertFalse(review.last(), "changed once too often");
+      }
+      default -> assertNull(review, "a review took " + reply);
     }
   }
 
@@ -229,7 +287,19 @@ final class Promises {
 
   private static void ended(Task task) {
     assertFalse(task.hasOpenGate(), "ended while somebody is asked");
-    assertEquals(List.of(), task.undelivered(), "ended with an answer that nobody was told");
+    assertEquals(
+        List.of(),
+        task.undelivered().stream().filter(gate -> !isAccepted(gate)).toList(),
+        "ended with an answer that nobody was told");
+  }
+
+  /** It ends the step, so that there is nobody to be told. */
+  private static boolean isAccepted(Gate gate) {
+    Review review = gate.review();
+    return review != null
+        && review.closing() != null
+        && gate.answer() != null
+        && gate.answer().reply() instanceof Reply.Passed;
   }
 
   private static void assertUnique(Task task, Phase.Working working, Event.AssumptionMade made) {
@@ -260,7 +330,9 @@ final class Promises {
       if (!gate.isOpen()) {
         assertEquals(gate.state(), now.state(), "the first answer wins");
       }
-      assertEquals(gate.question(), now.question());
+      if (gate.review() == null || !gate.isOpen()) {
+        assertEquals(gate.question(), now.question());
+      }
     }
   }
 

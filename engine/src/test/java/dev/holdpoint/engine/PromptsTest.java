@@ -231,7 +231,8 @@ class PromptsTest {
         Prompts.forNextTurn(
             history.task(),
             history.run(),
-            new Prompts.Material(intro, "", HEADING + " %%BODY%%", "", "", Attached.NONE),
+            new Prompts.Material(
+                intro, "", HEADING + " %%BODY%%", "", "", Attached.NONE, PlanWords.NONE),
             new Told(history.task(), Map.of()));
     assertFalse(prompt.contains(HEADING), prompt);
   }
@@ -288,7 +289,7 @@ class PromptsTest {
     return Prompts.forNextTurn(
         history.task(),
         history.run(),
-        new Prompts.Material(INTRO.text(), "", STEP.text(), "", "", Attached.NONE),
+        new Prompts.Material(INTRO.text(), "", STEP.text(), "", "", Attached.NONE, PlanWords.NONE),
         new Told(history.task(), Map.of()));
   }
 

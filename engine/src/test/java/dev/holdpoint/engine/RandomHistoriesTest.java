@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
  * -Dholdpoint.seed=N} plays that one again; {@code -Dholdpoint.histories=N} plays so many.
  */
 class RandomHistoriesTest {
-  private static final int HISTORIES = Integer.getInteger("holdpoint.histories", 400);
+  private static final int HISTORIES = Integer.getInteger("holdpoint.histories", 600);
 
   @Test
   void whateverHappensThePromisesAreKept() {

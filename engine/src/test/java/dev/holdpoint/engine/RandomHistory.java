@@ -7,17 +7,21 @@ import dev.holdpoint.engine.Happenings.Happening;
 import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Channel;
+import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Owner;
 import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Reply;
+import dev.holdpoint.model.Review;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Specimens;
+import dev.holdpoint.model.Stage;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.model.ToolUse;
+import dev.holdpoint.port.Agent.Outcome;
 import dev.holdpoint.port.Agent.Report;
 import dev.holdpoint.port.CrashingJournal;
 import dev.holdpoint.port.CrashingJournal.Crash;
@@ -77,7 +81,7 @@ final class RandomHistory implements AutoCloseable {
 
   RandomHistory(long seed) {
     random = new Random(seed);
-    chance = new Chance(random);
+    chance = new Chance(random, seed % 3 == 0 ? Chance.Habit.PLANS : Chance.Habit.ANY);
     for (int i = 0; i < PROCESSES; i++) {
       processes.add(birth());
     }
@@ -120,11 +124,12 @@ final class RandomHistory implements AutoCloseable {
   }
 
   private void act(Process process) {
-    switch (random.nextInt(51)) {
+    switch (chance.act()) {
       case 0, 1, 2, 3, 4, 5, 6, 7, 8 -> start(process);
       case 9, 10, 11, 12, 13, 14 -> ask(process);
       case 15, 16, 17, 18, 19, 20, 21, 22 -> answer(process);
       case 23, 24, 25, 26, 27, 28 -> end(process);
+      case 51, 52 -> revise(process);
       case 47 -> process.engine.sessionBegan(process.turn, "s-" + random.nextInt(2));
       case 29, 30 -> process.engine.interruptTurn(task, process.turn.digest());
       case 31 -> process.engine.overstepped(task, "respond");
@@ -232,6 +237,8 @@ final class RandomHistory implements AutoCloseable {
         acknowledged(process, given, closed, Objects.requireNonNull(closed.answer()));
       }
       case Verdict.Refused(Refusal.Expired _) -> happenings.note(Happening.TOO_LATE);
+      case Verdict.Refused(Refusal.Replaced _) -> happenings.note(Happening.REPLACED);
+      case Verdict.Refused(Refusal.ChangedOnDisk _) -> happenings.note(Happening.CHANGED_ON_DISK);
       case Verdict.Refused _ -> happenings.note(Happening.ANSWER_REFUSED);
     }
   }
@@ -251,6 +258,9 @@ final class RandomHistory implements AutoCloseable {
           case Reply.Said said -> text(given).equals(said.text());
           case Reply.Confirmed confirmed -> text(given).equals(confirmed.text());
           case Reply.Chose chose -> text(given).equals(chose.text());
+          case Reply.Passed _, Reply.ChangesRequested _ ->
+              given instanceof Submission.Reviewed reviewed
+                  && reviewed.reply().equals(answer.reply());
         };
     if (!same) {
       throw new AssertionError(answer + " was acknowledged, but given was " + given);
@@ -262,11 +272,45 @@ final class RandomHistory implements AutoCloseable {
   }
 
   private void end(Process process) {
-    Report report = Report.of(chance.outcome(clock.instant()));
+    Outcome outcome = chance.outcome(clock.instant());
+    Outcome planned = chance.planned();
+    boolean plans = random.nextInt(4) > 0;
     Task seen = process.started == null ? process.engine.task(task) : process.started;
-    switch (process.engine.endTurn(seen, process.turn.digest(), _ -> report)) {
+    switch (process.engine.endTurn(
+        seen, process.turn.digest(), now -> turnout(now, outcome, planned, plans))) {
       case Verdict.Done _ -> happenings.note(Happening.ENDED);
       case Verdict.Refused _ -> happenings.note(Happening.END_REFUSED);
+    }
+  }
+
+  /** Whoever plans does no step, and the other way round. */
+  private Turns.Turnout turnout(Task now, Outcome outcome, Outcome planned, boolean plans) {
+    Run run = now.run();
+    if (run == null) {
+      return Turns.Turnout.of(Report.of(outcome));
+    }
+    // Mostly it says that it is done: what comes after takes long enough.
+    boolean planning = run.plan().reviews().planning() != null;
+    boolean isDone = (planning && plans) || outcome instanceof Outcome.Finished;
+    if (run.stage() == Stage.PLANNING) {
+      boolean checked = outcome instanceof Outcome.Unchecked;
+      return Turns.Turnout.of(Report.of(isDone || checked ? planned : outcome));
+    }
+    return new Turns.Turnout(
+        Report.of(isDone ? new Outcome.Finished("done") : outcome), chance.remains(run));
+  }
+
+  private void revise(Process process) {
+    Task now = process.engine.task(task);
+    for (Gate gate : now.gates()) {
+      Review review = gate.review();
+      if (review != null && (gate.isOpen() || random.nextInt(4) == 0)) {
+        Digest seen = random.nextInt(4) == 0 ? Digest.of("?") : review.current().digest();
+        Verdict verdict =
+            process.engine.revise(
+                new Revision(gate.id(), seen, chance.draft(), null, process.me.id(), Channel.CLI));
+        happenings.note(Happening.EDIT_REFUSED, verdict instanceof Verdict.Refused);
+      }
     }
   }
 

@@ -103,7 +103,13 @@ class RateLimitsTest {
     given(
             History.of(queued(1, 2), started(1, 0), ended(1, Ending.RATE_LIMITED))
                 .then(SLEPT, started(2, 0), new Event.TurnInterrupted(2), started(2, 0)))
-        .when(task -> Turns.end(task, token(2), Report.of(new Outcome.RateLimited(null)), START))
+        .when(
+            task ->
+                Turns.end(
+                    task,
+                    token(2),
+                    Turns.Turnout.of(Report.of(new Outcome.RateLimited(null))),
+                    START))
         .then(ended(2, Ending.RATE_LIMITED), new Event.RunSlept(START.plusSeconds(60)));
   }
 
@@ -210,7 +216,13 @@ class RateLimitsTest {
         history.task(),
         history.run(),
         new Prompts.Material(
-            Specimens.INTRO.text(), "", Specimens.STEP.text(), "", "", Attached.NONE),
+            Specimens.INTRO.text(),
+            "",
+            Specimens.STEP.text(),
+            "",
+            "",
+            Attached.NONE,
+            PlanWords.NONE),
         new Told(history.task(), Map.of()));
   }
 }

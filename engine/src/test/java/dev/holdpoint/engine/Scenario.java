@@ -6,7 +6,9 @@ import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.OnTimeout;
 import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Question;
+import dev.holdpoint.model.ReviewRules;
 import dev.holdpoint.model.Specimens;
+import dev.holdpoint.model.Stage;
 import dev.holdpoint.model.StepRules;
 import dev.holdpoint.model.Usage;
 import dev.holdpoint.port.Agent.Outcome;
@@ -220,6 +222,26 @@ enum Scenario {
       return finished("unblocked");
     }
   },
+  PLANS_BEFORE_IT_WORKS(3, "plan", "build") {
+    @Override
+    Report work(Assignment at, Engine engine) {
+      return finished(at.stage().word() + " " + at.step());
+    }
+
+    @Override
+    void write(Assignment at, MemoryPlans plans) {
+      if (at.stage() == Stage.PLANNING && at.turn() > 1) {
+        plans.write("plan " + at.gates().size(), "phase one\n1 pending First", "notes");
+      } else if (at.step().equals("build")) {
+        plans.write("another plan", "phase one\n1 done First", "notes");
+      }
+    }
+
+    @Override
+    ReviewRules reviews() {
+      return new ReviewRules(Specimens.planFirst(3).planning(), true);
+    }
+  },
   IS_BLOCKED_AND_GIVES_UP(1, "work") {
     @Override
     Report work(Assignment at, Engine engine) {
@@ -256,6 +278,14 @@ enum Scenario {
   @Nullable Objection check(Assignment at) {
     return null;
   }
+
+  /** What of its work a person looks at. */
+  ReviewRules reviews() {
+    return ReviewRules.NONE;
+  }
+
+  /** What a turn leaves in the place of its plan. */
+  void write(Assignment at, MemoryPlans plans) {}
 
   /** What each turn changes. */
   List<String> changes() {

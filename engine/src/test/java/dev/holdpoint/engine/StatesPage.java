@@ -62,7 +62,10 @@ final class StatesPage {
     the turn is over and gates are open. *Sleeping*: a rate limit was reached. \
     *Superseded*: it is over, and the task was reopened for another run. A turn that was cut \
     off is repeated under its number; every other one gets the next number. A turn that failed, \
-    or whose checks did not hold, ends the run unless its step may be tried again.
+    or whose checks did not hold, ends the run unless its step may be tried again. A turn that \
+    ends *proposed* has left a plan or a result for a review; one that ends *unplanned* should \
+    have left a plan, and is told what is wrong with it. Approving what a turn left at the end of \
+    its step finishes that step.
 
     ## Tasks
 

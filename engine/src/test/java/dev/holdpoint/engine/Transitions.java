@@ -76,6 +76,9 @@ final class Transitions {
       boolean beside =
           event instanceof Event.AssumptionMade
               || event instanceof Event.GateOpened
+              || event instanceof Event.PlanRefused
+              || event instanceof Event.TodosChanged
+              || event instanceof Event.DriftFlagged
               || event instanceof Event.GateWithdrawn;
       if (!(ends && beside)) {
         names.add(name(event));

@@ -129,11 +129,11 @@ class TurnsTest {
   void aProcessThatWasPresumedDeadWritesNothingAnyMore() {
     Report finished = Report.of(new Outcome.Finished("all of it"));
     given(queued(1, 2), started(1, 0), new Event.TurnInterrupted(1))
-        .when(task -> Turns.end(task, token(1).digest(), finished, START))
+        .when(task -> Turns.end(task, token(1).digest(), Turns.Turnout.of(finished), START))
         .thenRefused(Refusal.NotPossible.class);
     Refusal refusal =
         given(queued(1, 2), started(1, 0), new Event.TurnInterrupted(1), started(1, 0, OTHER_OWNER))
-            .when(task -> Turns.end(task, token(1).digest(), finished, START))
+            .when(task -> Turns.end(task, token(1).digest(), Turns.Turnout.of(finished), START))
             .thenRefused(Refusal.Taken.class);
     assertTrue(refusal.message().contains("4712"), refusal.message());
   }

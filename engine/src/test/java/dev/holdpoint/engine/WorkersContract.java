@@ -137,6 +137,26 @@ public abstract class WorkersContract {
     assertEquals(1, engine.task(id).gates().getFirst().turn());
   }
 
+  @Test
+  void anErrorInATurnIsSaidAndTheTaskIsLeftToBeTakenAgain() throws Exception {
+    Engine engine = engine();
+    TaskId id = engine.create(Specimens.spec()).id();
+    AtomicInteger times = new AtomicInteger();
+    Agent clumsy =
+        (turn, narrator) -> {
+          if (times.incrementAndGet() == 1) {
+            throw new StackOverflowError("too deep");
+          }
+          return turn(turn, narrator);
+        };
+    worker(engine, 0, clumsy).once(1);
+    assertEquals(1, violations.size(), violations.toString());
+    assertTrue(violations.peek().contains("too deep"), violations.peek());
+
+    worker(engine(), 1).once(1);
+    assertEquals(TaskState.AWAITING_INPUT, engine.task(id).state());
+  }
+
   private void answerAll(Engine engine, List<TaskId> tasks) throws InterruptedException {
     Semaphore changed = new Semaphore(1);
     try (Journal.Subscription _ = engine.journal().listen(changed::release)) {

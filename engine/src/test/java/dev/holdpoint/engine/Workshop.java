@@ -17,6 +17,7 @@ import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Agent;
 import dev.holdpoint.port.Assignment;
 import dev.holdpoint.port.Checks;
+import dev.holdpoint.port.Documents;
 import dev.holdpoint.port.FakeVault;
 import dev.holdpoint.port.Journal;
 import dev.holdpoint.port.Owners;
@@ -26,6 +27,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -55,6 +57,12 @@ final class Workshop implements Workspaces, Owners {
 
   /** What checks have to say against the work, once each, by what they check. */
   final Map<String, Checks.Objection> objections = new ConcurrentHashMap<>();
+
+  /** The plan that stands in the workspace; processes share it. */
+  MemoryPlans plans = new MemoryPlans();
+
+  /** What the task is said to have changed. */
+  Outputs outputs = new Outputs(List.of("added  src/login.java  (+3 -0)"), "tree-1");
 
   private final Owner me;
   private Duration grace = LONG_GRACE;
@@ -88,7 +96,9 @@ final class Workshop implements Workspaces, Owners {
 
   /** Another process, perhaps after this one's death. */
   Workshop another(Journal journal, String id) {
-    return new Workshop(journal, new Owner(id, "here", id.hashCode()), clock, dead);
+    Workshop other = new Workshop(journal, new Owner(id, "here", id.hashCode()), clock, dead);
+    other.plans = plans;
+    return other;
   }
 
   Workshop grace(Duration time) {
@@ -139,10 +149,19 @@ final class Workshop implements Workspaces, Owners {
   }
 
   /** In a folder that is only thought of; what it holds is read, as a real one would have to. */
-  private List<Path> place(
+  private List<Documents.Placed> place(
       TaskId task, List<Document> documents, Function<Digest, byte[]> contents) {
     documents.forEach(document -> placed.put(document.name(), contents.apply(document.digest())));
-    return documents.stream().map(document -> Path.of("/documents", document.name())).toList();
+    return documents.stream().map(document -> placed(document.name())).toList();
+  }
+
+  private static Documents.Placed placed(String name) {
+    Path file = Path.of("/documents", name);
+    return switch (name) {
+      case "packed.pdf" -> new Documents.Placed(file, Path.of("/documents/packed.pdf.txt"), null);
+      case "locked.pdf" -> new Documents.Placed(file, null, "it is encrypted");
+      default -> new Documents.Placed(file);
+    };
   }
 
   TaskId queued(RunPlan plan) {
@@ -167,10 +186,27 @@ final class Workshop implements Workspaces, Owners {
             this::check,
             this,
             this::place,
+            plans,
             this,
             task -> around.add("ended leftovers of " + task),
             _ -> new Heard(around),
             grace));
+  }
+
+  Reviews reviews() {
+    return new Reviews(engine, plans, this);
+  }
+
+  @Override
+  public Path find(TaskId task) {
+    return Path.of("workspaces", task.value());
+  }
+
+  /** Ada judges what is there. */
+  Verdict judge(TaskId task, int gate, Reviews.Judgement judgement) {
+    GateId id = new GateId(task, gate);
+    Digest seen = Objects.requireNonNull(reviews().sheet(id)).review().current().digest();
+    return reviews().judge(id, seen, judgement, new Reviews.Person("Ada", Channel.CLI)).verdict();
   }
 
   Verdict answer(TaskId task, int gate, String text) {
@@ -209,6 +245,11 @@ final class Workshop implements Workspaces, Owners {
       public void keep(int run, int turn) {
         keeping.run();
         around.add("kept %d/%d".formatted(run, turn));
+      }
+
+      @Override
+      public Outputs outputs() {
+        return outputs;
       }
 
       @Override

@@ -29,7 +29,77 @@ public final class Specimens {
   public static final Payload STEP =
       Payload.of("You are at step %%STEP%%.\n\n# %%TITLE%%\n\n%%BODY%%\n");
 
+  public static final Payload PLANNING = Payload.of("Plan %%TITLE%% in %%PLANNING_DIR%%.\n");
+
   private Specimens() {}
+
+  /** A plan of a run that is planned before, and whose result is reviewed. */
+  public static RunPlan reviewed(int threshold, ReviewRules reviews, String... steps) {
+    RunPlan plan = plan(threshold, steps);
+    return new RunPlan(
+        plan.threshold(),
+        plan.intro(),
+        plan.steps(),
+        plan.patience(),
+        false,
+        Permissions.BUILT_IN,
+        reviews);
+  }
+
+  /** The same, whose work is committed. */
+  public static RunPlan committing(RunPlan plan) {
+    return new RunPlan(
+        plan.threshold(),
+        plan.intro(),
+        plan.steps(),
+        plan.patience(),
+        true,
+        Permissions.BUILT_IN,
+        plan.reviews());
+  }
+
+  /** A plan is reviewed, with changes so often. */
+  public static ReviewRules planFirst(int mostCycles) {
+    return new ReviewRules(new PlanningRules(".plan", mostCycles, PLANNING.digest()), false);
+  }
+
+  /** Nothing but the result is reviewed. */
+  public static ReviewRules resultLast() {
+    return new ReviewRules(null, true);
+  }
+
+  /** A review of files that say this. */
+  public static Proposal proposal(String words) {
+    return new Proposal(
+        List.of(
+            new Artefact("plan.md", Digest.of("plan " + words)),
+            new Artefact("todos.yaml", Digest.of("todos " + words)),
+            new Artefact("workspace.md", Digest.of("notes " + words))));
+  }
+
+  public static Review review(Proposal proposal) {
+    return new Review(Review.Subject.PLAN, 1, false, proposal, List.of(), null);
+  }
+
+  public static Event opened(int gate, int turn, Review review) {
+    return new Event.GateOpened(
+        gate,
+        turn,
+        new Question("Good?", null, new Input.Reviewing(review), false, null, null, null),
+        false);
+  }
+
+  public static Event passed(int gate, Proposal seen) {
+    return new Event.GateAnswered(
+        gate, new Answer(new Reply.Passed(seen.digest(), false), "Ada", Channel.CLI));
+  }
+
+  public static Event sentBack(int gate, Proposal seen, String feedback) {
+    return new Event.GateAnswered(
+        gate,
+        new Answer(
+            new Reply.ChangesRequested(seen.digest(), feedback, List.of()), "Ada", Channel.CLI));
+  }
 
   public static TaskSpec spec() {
     return TaskSpec.of("Add login", "Let people in.");
@@ -80,7 +150,7 @@ public final class Specimens {
 
   /** What a plan's digests stand for. */
   public static List<Payload> payloads() {
-    return List.of(INTRO, STEP);
+    return List.of(INTRO, STEP, PLANNING);
   }
 
   public static Event queued(int run, int threshold, String... steps) {

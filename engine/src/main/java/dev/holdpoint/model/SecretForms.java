@@ -1,14 +1,16 @@
-package dev.holdpoint.engine;
+package dev.holdpoint.model;
 
 import java.util.Collection;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.IntPredicate;
 
 /**
  * The texts by which an agent may show a secret: as it is, line by line, as JSON, as JSON in JSON.
+ * They come in the same order in every process, so that each can be known by its number.
  */
-final class SecretForms {
+public final class SecretForms {
   private static final int SHORTEST_LINE = 4;
   private static final int LEVELS = 2;
   private static final int FIRST_PRINTABLE = 0x20;
@@ -16,7 +18,7 @@ final class SecretForms {
 
   private SecretForms() {}
 
-  static Set<String> of(Collection<String> secrets) {
+  public static Set<String> of(Collection<String> secrets) {
     Set<String> forms = new LinkedHashSet<>();
     for (String secret : secrets) {
       forms.add(secret);
@@ -29,7 +31,7 @@ final class SecretForms {
           .forEach(forms::add);
     }
     for (int level = 0; level < LEVELS; level++) {
-      for (String form : Set.copyOf(forms)) {
+      for (String form : List.copyOf(forms)) {
         forms.addAll(json(form));
       }
     }

@@ -1,0 +1,69 @@
+package dev.holdpoint.model;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far a run is with its plan.
+ *
+ * @param refused how many turns in a row left no plan that could be reviewed
+ * @param problems what was wrong with the last of them
+ * @param approved what a person approved last, null while nobody has
+ * @param todos the payload of the todos as the last turn left them, null before the first
+ * @param committed the payload of the todos as they were when the current step began
+ * @param departures from the approved plan, as they were flagged
+ * @param trusted whether a person wants no more reviews in this run
+ */
+public record Drafting(
+    int refused,
+    List<String> problems,
+    @Nullable Proposal approved,
+    @Nullable Digest todos,
+    @Nullable Digest committed,
+    List<String> departures,
+    boolean trusted) {
+  static final Drafting BEGUN = new Drafting(0, List.of(), null, null, null, List.of(), false);
+
+  public Drafting {
+    problems = List.copyOf(problems);
+    departures = List.copyOf(departures);
+  }
+
+  Drafting refused(List<String> why) {
+    return new Drafting(refused + 1, why, approved, todos, committed, departures, trusted);
+  }
+
+  /** A plan is there: earlier tries are forgotten. */
+  Drafting proposed() {
+    return new Drafting(0, List.of(), approved, todos, committed, departures, trusted);
+  }
+
+  Drafting approved(Proposal plan) {
+    Digest planned = plan.text(Todos.FILE);
+    Digest now = planned == null ? todos : planned;
+    return new Drafting(
+        0, List.of(), plan, now, committed == null ? now : committed, List.of(), trusted);
+  }
+
+  /** A step is finished, and with it what was done in it. */
+  Drafting atNextStep() {
+    return new Drafting(refused, problems, approved, todos, todos, departures, trusted);
+  }
+
+  Drafting withTodos(Digest now) {
+    return new Drafting(refused, problems, approved, now, committed, departures, trusted);
+  }
+
+  Drafting drifted(List<String> how) {
+    return new Drafting(refused, problems, approved, todos, committed, how, trusted);
+  }
+
+  /** What a person does not want is flagged once more where it is still there. */
+  Drafting sentBack() {
+    return new Drafting(refused, problems, approved, todos, committed, List.of(), trusted);
+  }
+
+  Drafting inTrust() {
+    return new Drafting(refused, problems, approved, todos, committed, departures, true);
+  }
+}

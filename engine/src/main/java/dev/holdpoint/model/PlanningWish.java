@@ -1,0 +1,35 @@
+package dev.holdpoint.model;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What somebody wrote down about planning: for a task, an agent or a project.
+ *
+ * @param interactive null where nothing was said, as with the others
+ */
+public record PlanningWish(
+    @Nullable Interactive interactive, @Nullable String dir, @Nullable Integer maxReviewCycles) {
+  public static final PlanningWish NONE = new PlanningWish(null, null, null);
+
+  /** Whether a plan is reviewed before it is done. */
+  public enum Interactive {
+    TRUE,
+    FALSE,
+    /** Where there is something to explore first: documents or data sources. */
+    AUTO;
+
+    /** The word that people write. */
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** This, and what it leaves open from another one. */
+  public PlanningWish over(PlanningWish other) {
+    return new PlanningWish(
+        interactive == null ? other.interactive : interactive,
+        dir == null ? other.dir : dir,
+        maxReviewCycles == null ? other.maxReviewCycles : maxReviewCycles);
+  }
+}
