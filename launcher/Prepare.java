@@ -15,21 +15,22 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /// Brings what the launcher finds missing: the build itself, a small Java runtime, the
-/// ahead-of-time cache.
+/// ahead-of-time caches.
 ///
 /// One process does it while others wait. The lock is one that the operating system takes back from
-/// a killed process. Runtime and cache only make starts faster: where they can't be made, a file
+/// a killed process. Runtime and caches only make starts faster: where they can't be made, a file
 /// `cache/<build-id>.none` says so, and the program runs without them.
 final class Prepare {
   /// What the program and its libraries use. This tells what that is by now, from a built tree:
-  /// `jdeps --print-module-deps --recursive --ignore-missing-deps --multi-release 25
-  /// app/target/holdpoint/lib/holdpoint.jar`. It does not see what is loaded by name, hence beyond
-  /// it: java.net.http for models and webhooks, java.naming, java.management and java.security.jgss
-  /// for the web server and PostgreSQL's driver, jdk.zipfs for archives.
+  /// `jdeps --print-module-deps --ignore-missing-deps app/target/holdpoint/lib/holdpoint.jar`. It
+  /// does not see what is loaded by name, hence beyond it: java.net.http for models and webhooks,
+  /// java.naming, java.management and java.security.jgss for the web server and PostgreSQL's
+  /// driver, jdk.zipfs for archives.
   private static final String MODULES =
       String.join(
           ",",
           "java.base",
+          "java.desktop",
           "java.logging",
           "java.management",
           "java.naming",
@@ -85,7 +86,8 @@ final class Prepare {
     try {
       Files.deleteIfExists(log());
       bringRuntime();
-      recordCache();
+      record("commands");
+      record("serve");
     } catch (IOException e) {
       say("starts will be slower than they could be: " + e.getMessage());
       Files.createDirectories(home.resolve("cache"));
@@ -96,7 +98,9 @@ final class Prepare {
 
   private boolean ready() throws IOException {
     return Files.exists(cache(".none"))
-        || Files.exists(cache(".aot")) && Files.isExecutable(home.resolve("runtime/bin/java"));
+        || Files.exists(cache(".commands.aot"))
+            && Files.exists(cache(".serve.aot"))
+            && Files.isExecutable(home.resolve("runtime/bin/java"));
   }
 
   private void build(Path sources) throws IOException, InterruptedException {
@@ -156,30 +160,37 @@ final class Prepare {
     Files.move(fresh, runtime);
   }
 
-  private void recordCache() throws IOException, InterruptedException {
+  /// Everything in a cache is loaded at every start: so the server, which is half of it, has one of
+  /// its own. Without recorded profiles, which would have the JVM compile at once what a command
+  /// uses a few times.
+  private void record(String what) throws IOException, InterruptedException {
     var fresh = cache(".new");
     Files.createDirectories(fresh.getParent());
     run(
         home.resolve("runtime/bin/java").toString(),
         "@" + home.resolve("launcher/jvm.options"),
+        "-XX:+UnlockDiagnosticVMOptions",
+        "-XX:-AOTRecordTraining",
         "-XX:AOTCacheOutput=" + fresh,
         "-Dorg.sqlite.lib.path=" + home.resolve("native"),
         "-Dorg.sqlite.tmpdir=" + home.resolve("native"),
         "-Dholdpoint.launcher=" + home.resolve("bin"),
         "-cp",
         home.resolve("lib/holdpoint.jar").toString(),
-        "dev.holdpoint.app.Training");
+        "dev.holdpoint.app.Training",
+        what);
     if (!Files.exists(fresh)) {
       throw new Failed("the JVM recorded no ahead-of-time cache, see " + log());
     }
-    Files.move(fresh, cache(".aot"), ATOMIC_MOVE);
+    Files.move(fresh, cache("." + what + ".aot"), ATOMIC_MOVE);
   }
 
   /// Removes what belongs to other builds, or was left half done.
   private void prune() throws IOException {
+    var own = List.of(cache(".commands.aot"), cache(".serve.aot"), cache(".none"));
     try (var files = Files.list(home.resolve("cache"))) {
       for (var file : files.toList()) {
-        if (!file.equals(cache(".aot")) && !file.equals(cache(".none"))) {
+        if (!own.contains(file)) {
           delete(file);
         }
       }

@@ -16,8 +16,8 @@ import org.sqlite.util.LibraryLoaderUtil;
 
 /// Lays the program out as it is installed: `bin`, `lib`, `native`, `launcher` and the `build-id`.
 ///
-/// The class path it is run with is what goes into `lib`. A file that is the same already is left
-/// alone, another one is replaced by a rename: the program may be running from here.
+/// The class path it is run with goes into the one jar in `lib`. A file that is the same already is
+/// left alone, another one is replaced by a rename: the program may be running from here.
 final class Layout {
   private final Path home;
   private final Set<Path> laid = new HashSet<>();
@@ -30,10 +30,9 @@ final class Layout {
   public static void main(String[] args) throws Exception {
     var root = Path.of(args[2]);
     var layout = new Layout(Path.of(args[0]));
-    layout.copy(Path.of(args[1]), "lib/holdpoint.jar");
-    for (var jar : System.getProperty("java.class.path").split(File.pathSeparator)) {
-      layout.copy(Path.of(jar), "lib/" + Path.of(jar).getFileName());
-    }
+    var libraries = System.getProperty("java.class.path").split(File.pathSeparator);
+    var jars = Stream.concat(Stream.of(args[1]), Stream.of(libraries)).map(Path::of).toList();
+    layout.write(OneJar.of(jars), "lib/holdpoint.jar");
     layout.sqlite();
     for (var file : List.of("Prepare.java", "find-jdk.sh", "jvm.options")) {
       layout.copy(root.resolve("launcher").resolve(file), "launcher/" + file);
