@@ -33,6 +33,8 @@ final class Chain {
   }
 
   byte[] next(byte[] previous, StoredEntry entry) {
+    // What an entry left in it that memory did not suffice for is not of this one.
+    mac.reset();
     mac.update(previous);
     text(entry.task());
     mac.update(numbers.clear().putLong(entry.sequence()).putLong(entry.at()).flip());

@@ -10,7 +10,7 @@ enum Dialect {
     List<String> entryTable() {
       return List.of(
           """
-          CREATE TABLE entry (
+          CREATE TABLE IF NOT EXISTS entry (
             position INTEGER PRIMARY KEY,
             task TEXT NOT NULL,
             sequence INTEGER NOT NULL,
@@ -24,13 +24,13 @@ enum Dialect {
 
     @Override
     String table(String name, String columns) {
-      return "CREATE TABLE " + name + " (" + columns.replace("BYTES", "BLOB") + ") WITHOUT ROWID";
+      return CREATE + name + " (" + columns.replace("BYTES", "BLOB") + ") WITHOUT ROWID";
     }
 
     @Override
     String payloadTable() {
       // With row numbers: a text that stands at its digest's place takes two pages of the log.
-      return "CREATE TABLE payload (digest TEXT PRIMARY KEY, body BLOB NOT NULL)";
+      return "CREATE TABLE IF NOT EXISTS payload (digest TEXT PRIMARY KEY, body BLOB NOT NULL)";
     }
 
     @Override
@@ -57,9 +57,9 @@ enum Dialect {
     @Override
     List<String> entryTable() {
       return List.of(
-          "CREATE SEQUENCE append_number",
+          "CREATE SEQUENCE IF NOT EXISTS append_number",
           """
-          CREATE TABLE entry (
+          CREATE TABLE IF NOT EXISTS entry (
             position BIGINT,
             append BIGINT NOT NULL,
             task TEXT COLLATE "C" NOT NULL,
@@ -71,9 +71,11 @@ enum Dialect {
             CONSTRAINT entry_place PRIMARY KEY (task, sequence))
           """,
           // Two, so that an append writes only one of them.
-          "CREATE UNIQUE INDEX entry_position ON entry (position) WHERE position IS NOT NULL",
-          "CREATE INDEX entry_unplaced ON entry (append, sequence) WHERE position IS NULL",
-          "CREATE TABLE lease (owner TEXT PRIMARY KEY, until TIMESTAMPTZ NOT NULL)");
+          "CREATE UNIQUE INDEX IF NOT EXISTS entry_position ON entry (position)"
+              + " WHERE position IS NOT NULL",
+          "CREATE INDEX IF NOT EXISTS entry_unplaced ON entry (append, sequence)"
+              + " WHERE position IS NULL",
+          "CREATE TABLE IF NOT EXISTS lease (owner TEXT PRIMARY KEY, until TIMESTAMPTZ NOT NULL)");
     }
 
     @Override
@@ -83,7 +85,7 @@ enum Dialect {
               .replace("BYTES", "BYTEA")
               .replace("INTEGER", "BIGINT")
               .replace("TEXT", "TEXT COLLATE \"C\"");
-      return "CREATE TABLE " + name + " (" + typed + ")";
+      return CREATE + name + " (" + typed + ")";
     }
 
     @Override
@@ -114,6 +116,8 @@ enum Dialect {
     }
   };
 
+  private static final String CREATE = "CREATE TABLE IF NOT EXISTS ";
+
   /** The table of entries and what belongs to it. */
   abstract List<String> entryTable();
 
@@ -127,7 +131,7 @@ enum Dialect {
   private String visitTable() {
     String columns =
         "at BIGINT NOT NULL, who TEXT NOT NULL, what TEXT NOT NULL, place TEXT NOT NULL";
-    return "CREATE TABLE audit (number " + number() + ", " + columns + ")";
+    return CREATE + "audit (number " + number() + ", " + columns + ")";
   }
 
   /** A column that numbers its rows by itself. */
@@ -140,6 +144,18 @@ enum Dialect {
    */
   abstract String insertEntries(int before, int rows);
 
+  /**
+   * The same, but its first row is refused where the task's last entry is not the one with this
+   * number and MAC: in a store that went back to a backup, memory is ahead of it. Instead of the
+   * task it takes task, number and MAC of that entry.
+   */
+  String insertEntriesBehind(int rows) {
+    return insertEntries(0, rows)
+        .replaceFirst(
+            "VALUES \\(\\?",
+            "VALUES ((SELECT task FROM entry WHERE task = ? AND sequence = ? AND mac = ?)");
+  }
+
   /** Behind a table: which index to go by, where the database has to be told. */
   abstract String by(String index);
 
@@ -147,55 +163,11 @@ enum Dialect {
     return "INSERT INTO entry (" + columns + ") VALUES " + (row + ", ").repeat(rows - 1) + row;
   }
 
-  /** All tables of a new store. */
-  List<String> tables() {
+  /** What is written once and stays: the entries, and whatever is not made of them. */
+  List<String> lasting() {
     List<String> tables = new ArrayList<>(entryTable());
     tables.add(table("meta", "name TEXT PRIMARY KEY, value TEXT NOT NULL"));
     tables.add(payloadTable());
-    tables.add(
-        table(
-            "task",
-            """
-            id TEXT PRIMARY KEY,
-            title TEXT NOT NULL,
-            state TEXT NOT NULL,
-            priority INTEGER NOT NULL,
-            size TEXT NOT NULL,
-            source TEXT CONSTRAINT task_source UNIQUE,
-            agent TEXT,
-            threshold INTEGER,
-            run INTEGER NOT NULL,
-            step TEXT,
-            under_way INTEGER NOT NULL,
-            parent TEXT,
-            depends_on TEXT NOT NULL,
-            sleeps_until INTEGER,
-            created_at INTEGER NOT NULL,
-            updated_at INTEGER NOT NULL
-            """));
-    tables.add("CREATE INDEX task_state ON task (state, priority, created_at)");
-    tables.add("CREATE INDEX task_parent ON task (parent) WHERE parent IS NOT NULL");
-    // Of those that are over: of all others it would be written with every append.
-    tables.add(
-        "CREATE INDEX task_over ON task (updated_at, id)"
-            + " WHERE state IN ('DONE', 'FAILED', 'CANCELLED')");
-    tables.add(table("wording", "task TEXT PRIMARY KEY, words TEXT NOT NULL"));
-    tables.add(
-        table("answerer", "name TEXT NOT NULL, task TEXT NOT NULL, PRIMARY KEY (name, task)"));
-    tables.add(
-        table("dependency", "task TEXT NOT NULL, needs TEXT NOT NULL, PRIMARY KEY (task, needs)"));
-    tables.add("CREATE INDEX dependency_needs ON dependency (needs)");
-    tables.add(
-        table(
-            "gate",
-            """
-            task TEXT NOT NULL,
-            number INTEGER NOT NULL,
-            asked_at INTEGER NOT NULL,
-            deadline INTEGER,
-            body TEXT NOT NULL,
-            PRIMARY KEY (task, number)
-            """));
     tables.add(
         table(
             "answer_key",
@@ -219,6 +191,56 @@ enum Dialect {
             expires INTEGER
             """));
     tables.add(visitTable());
+    return tables;
+  }
+
+  /** What is made of the entries, and can be made anew. */
+  List<String> listings() {
+    List<String> tables = new ArrayList<>();
+    tables.add(
+        table(
+            "task",
+            """
+            id TEXT PRIMARY KEY,
+            title TEXT NOT NULL,
+            state TEXT NOT NULL,
+            priority INTEGER NOT NULL,
+            size TEXT NOT NULL,
+            source TEXT,
+            agent TEXT,
+            threshold INTEGER,
+            run INTEGER NOT NULL,
+            step TEXT,
+            under_way INTEGER NOT NULL,
+            parent TEXT,
+            depends_on TEXT NOT NULL,
+            sleeps_until INTEGER,
+            created_at INTEGER NOT NULL,
+            updated_at INTEGER NOT NULL,
+            answered_by TEXT NOT NULL
+            """));
+    tables.add("CREATE INDEX task_state ON task (state, priority, created_at)");
+    tables.add("CREATE UNIQUE INDEX task_source ON task (source) WHERE source IS NOT NULL");
+    tables.add("CREATE INDEX task_parent ON task (parent) WHERE parent IS NOT NULL");
+    // Of those that are over: of all others it would be written with every append.
+    tables.add(
+        "CREATE INDEX task_over ON task (updated_at, id)"
+            + " WHERE state IN ('DONE', 'FAILED', 'CANCELLED')");
+    tables.add(table("wording", "task TEXT PRIMARY KEY, words TEXT NOT NULL"));
+    tables.add(
+        table("dependency", "task TEXT NOT NULL, needs TEXT NOT NULL, PRIMARY KEY (task, needs)"));
+    tables.add("CREATE INDEX dependency_needs ON dependency (needs)");
+    tables.add(
+        table(
+            "gate",
+            """
+            task TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            asked_at INTEGER NOT NULL,
+            deadline INTEGER,
+            body TEXT NOT NULL,
+            PRIMARY KEY (task, number)
+            """));
     return tables;
   }
 }

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Remembers where the entries of tasks ended when they were last seen, so that nobody has to ask
- * for it before an append. It may be out of date, never wrong: entries don't change, and an append
- * after another's is refused by the store.
+ * for it before an append. It may be out of date: every append proves that it goes on where it
+ * says.
  */
 final class Ends {
   private static final int MOST = 256;
@@ -28,6 +28,10 @@ final class Ends {
     }
     Entries.Last last = known.get(task);
     return last != null && last.sequence() == sequence ? last : null;
+  }
+
+  synchronized void forget(TaskId task) {
+    known.remove(task);
   }
 
   synchronized void remember(TaskId task, Entries.Last last) {

@@ -12,7 +12,6 @@ import java.sql.SQLException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -49,9 +48,11 @@ final class Entries {
   /**
    * Within a transaction.
    *
+   * @param certain the last entry is there, and need not be looked at for proof
    * @return the task's new end
    */
-  Last append(Batch batch, Last last, Chain chain) throws SQLException {
+  Last append(Batch batch, Last last, boolean certain, Chain chain) throws SQLException {
+    boolean proven = certain || last.sequence() == 0;
     long sequence = last.sequence();
     byte[] mac = last.mac();
     List<@Nullable Object> values = new ArrayList<>();
@@ -61,21 +62,25 @@ final class Entries {
       StoredEntry entry =
           StoredEntry.of(batch.task().value(), ++sequence, batch.at().toEpochMilli(), event);
       mac = chain.next(mac, entry);
+      values.add(entry.task());
+      if (!proven && sequence == last.sequence() + 1) {
+        values.add(last.sequence());
+        values.add(last.mac());
+      }
       add(values, entry, mac);
       rows++;
       if (rows == ROWS_AT_ONCE) {
-        insert(before, rows, values);
+        insert(proven, before, rows, values);
         before += rows;
         rows = 0;
       }
     }
-    insert(before, rows, values);
+    insert(proven, before, rows, values);
     keep(batch.payloads());
     return new Last(sequence, mac);
   }
 
   private static void add(List<@Nullable Object> values, StoredEntry entry, byte[] mac) {
-    values.add(entry.task());
     values.add(entry.sequence());
     values.add(entry.at());
     values.add(entry.type());
@@ -83,22 +88,31 @@ final class Entries {
     values.add(mac);
   }
 
-  private void insert(int before, int rows, List<@Nullable Object> values) throws SQLException {
+  private void insert(boolean proven, int before, int rows, List<@Nullable Object> values)
+      throws SQLException {
     if (rows > 0) {
-      sql.update(dialect.insertEntries(before, rows), values.toArray());
+      String insert =
+          proven || before > 0
+              ? dialect.insertEntries(before, rows)
+              : dialect.insertEntriesBehind(rows);
+      sql.update(insert, values.toArray());
       values.clear();
     }
   }
 
   private void keep(List<Payload> payloads) throws SQLException {
     // In one order for everybody, or two who keep the same texts could wait for each other.
-    for (Payload payload :
-        payloads.stream().sorted(Comparator.comparing(p -> p.digest().hex())).toList()) {
+    for (Payload payload : payloads.stream().sorted(Entries::byDigest).toList()) {
       sql.update(
           "INSERT INTO payload (digest, body) VALUES (?, ?) ON CONFLICT (digest) DO NOTHING",
           payload.digest().hex(),
           payload.bytes());
     }
+  }
+
+  /** By hand: comparators that the JDK puts together are made anew at every start. */
+  private static int byDigest(Payload one, Payload other) {
+    return one.digest().hex().compareTo(other.digest().hex());
   }
 
   /** The MAC of an entry, null where there is none. */
@@ -148,11 +162,6 @@ final class Entries {
         new Reader()::entry,
         position,
         atMost);
-  }
-
-  /** All entries, task by task. */
-  Cursor<Entry> all() throws SQLException {
-    return sql.cursor(ENTRY + "ORDER BY task, sequence", new Reader()::entry);
   }
 
   byte @Nullable [] payload(Digest digest) throws SQLException {

@@ -8,6 +8,7 @@ import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Event.Ending;
 import dev.holdpoint.model.Owner;
+import dev.holdpoint.model.Proposal;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
@@ -38,6 +39,10 @@ public final class EventCodec {
       case Event.AgentOverstepped _ -> "agent.overstepped";
       case Event.AssumptionMade _ -> "assumption.made";
       case Event.TurnEnded _ -> "turn.ended";
+      case Event.PlanRefused _ -> "plan.refused";
+      case Event.PlanEdited _ -> "plan.edited";
+      case Event.TodosChanged _ -> "todos.changed";
+      case Event.DriftFlagged _ -> "drift.flagged";
       case Event.TurnInterrupted _ -> "turn.interrupted";
       case Event.StepFinished _ -> "step.finished";
       case Event.StepRetried _ -> "step.retried";
@@ -104,6 +109,25 @@ public final class EventCodec {
       case Event.AgentOverstepped overstepped -> to.put("attempt", overstepped.attempt());
       case Event.AssumptionMade made -> assumption(to, made);
       case Event.TurnEnded ended -> ended(to, ended);
+      case Event.PlanRefused refused -> {
+        to.put("turn", refused.turn());
+        to.put("problems", refused.problems());
+      }
+      case Event.PlanEdited edited -> {
+        to.put("gate", edited.gate());
+        ReviewCodec.write(to, edited.edit());
+        to.put("channel", edited.channel().word());
+      }
+      case Event.TodosChanged changed -> {
+        to.put("turn", changed.turn());
+        to.put("todos", changed.todos().hex());
+      }
+      case Event.DriftFlagged flagged -> {
+        to.put("turn", flagged.turn());
+        to.put("departures", flagged.departures());
+        Proposal found = flagged.found();
+        ValueCodec.put(to, "found", found == null ? null : ReviewCodec.proposal(found));
+      }
       case Event.TurnInterrupted interrupted -> to.put("turn", interrupted.turn());
       case Event.StepFinished finished -> {
         to.put("step", finished.step());
@@ -158,6 +182,17 @@ public final class EventCodec {
                   from.optionalText("question"),
                   from.optionalDouble("confidence")));
       case "turn.ended" -> turnEnded(from);
+      case "plan.refused" -> new Event.PlanRefused(from.integer("turn"), from.texts("problems"));
+      case "plan.edited" ->
+          new Event.PlanEdited(
+              from.integer("gate"), ReviewCodec.edit(from), ValueCodec.channel(from));
+      case "todos.changed" ->
+          new Event.TodosChanged(from.integer("turn"), new Digest(from.text("todos")));
+      case "drift.flagged" ->
+          new Event.DriftFlagged(
+              from.integer("turn"),
+              from.texts("departures"),
+              from.has("found") ? ReviewCodec.proposal(from.objects("found")) : null);
       case "turn.interrupted" -> new Event.TurnInterrupted(from.integer("turn"));
       case "step.finished" ->
           new Event.StepFinished(from.integer("step"), from.optionalText("summary"));

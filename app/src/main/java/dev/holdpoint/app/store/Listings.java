@@ -11,10 +11,8 @@ import java.sql.SQLException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class Listings implements AutoCloseable {
   private static final String GATES = "SELECT task, number, asked_at, body, deadline FROM gate";
   private static final String WORDS = "SELECT task, words FROM wording";
-  private static final String ANSWERERS = "SELECT task, name FROM answerer";
+  private static final String ANSWERERS = "SELECT id, answered_by FROM task";
 
   private final Cursor<Listed> tasks;
   private final Cursor<Listed> gates;
@@ -36,13 +34,14 @@ final class Listings implements AutoCloseable {
     String ofGates = GATES + range.where("task") + " ORDER BY task, number";
     tasks = sql.cursor(ofTasks, Listings::task, range.values());
     gates = sql.cursor(ofGates, Listings::gate, range.values());
-    words = texts(sql, WORDS, range);
-    answerers = texts(sql, ANSWERERS, range);
+    words = texts(sql, WORDS, "task", range);
+    answerers = texts(sql, ANSWERERS, "id", range);
   }
 
-  private static Cursor<Listed> texts(Sql sql, String query, Range range) throws SQLException {
+  private static Cursor<Listed> texts(Sql sql, String query, String id, Range range)
+      throws SQLException {
     return sql.cursor(
-        query + range.where("task") + " ORDER BY task",
+        query + range.where(id) + " ORDER BY " + id,
         row -> new Listed(Sql.text(row, 1), Sql.text(row, 2)),
         range.values());
   }
@@ -57,7 +56,7 @@ final class Listings implements AutoCloseable {
     List<@Nullable Object> row = take(tasks, id);
     List<@Nullable Object> open = take(gates, id);
     List<@Nullable Object> said = take(words, id);
-    Set<@Nullable Object> answered = new HashSet<>(take(answerers, id));
+    List<@Nullable Object> answered = take(answerers, id);
     if (task == null) {
       return;
     }
@@ -66,7 +65,7 @@ final class Listings implements AutoCloseable {
     } else if (!open.equals(task.openGates())) {
       differs(id, "The open gates listed for %s are not what its entries tell".formatted(id));
     } else if (!said.equals(List.of(Wordings.words(task)))
-        || !answered.equals(Wordings.answerers(task))) {
+        || !answered.equals(List.of(Answerers.of(task)))) {
       differs(id, "By what %s is found is not what its entries tell".formatted(id));
     }
   }

@@ -38,6 +38,7 @@ final class PlanCodec {
     if (!plan.permissions().rules().isEmpty()) {
       to.put("permissions", plan.permissions().rules().stream().map(PlanCodec::rule).toList());
     }
+    ReviewCodec.write(to, plan.reviews());
   }
 
   static RunPlan runPlan(JsonObject from) {
@@ -51,7 +52,8 @@ final class PlanCodec {
                 OnTimeout.valueOf(from.text("onTimeout").toUpperCase(Locale.ROOT)))
             : Patience.ENDLESS,
         from.flag("commits"),
-        new Permissions(from.objects("permissions").stream().map(PlanCodec::rule).toList()));
+        new Permissions(from.objects("permissions").stream().map(PlanCodec::rule).toList()),
+        ReviewCodec.rules(from));
   }
 
   private static Map<String, @Nullable Object> rule(Permissions.Rule rule) {

@@ -4,8 +4,13 @@ import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Journal.Batch;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Collections;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.crypto.SecretKey;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
 
 /**
  * Appends, also over a connection that is lost in the middle of it. A commit whose answer did not
@@ -16,10 +21,19 @@ final class PostgresAppender {
   private static final String ONE_AT_A_TIME =
       "SELECT pg_advisory_xact_lock(4851, hashtext(current_schema()))";
 
+  /** Which of all servers and tables it is; each time that one is made or read in it is another. */
+  private static final String WHICH =
+      """
+      SELECT concat_ws(' ', pg_postmaster_start_time(),
+        (SELECT oid FROM pg_database WHERE datname = current_database()), 'entry'::regclass::oid)
+      """;
+
   private final PostgresServer server;
   private final SecretKey key;
   private final Ends ends;
   private final Runnable changed;
+  private final Map<String, Seen> stores = new ConcurrentHashMap<>();
+  private final Map<PGConnection, Line> lines = Collections.synchronizedMap(new WeakHashMap<>());
 
   /**
    * @param ends where the entries of tasks end that were read or appended before
@@ -54,7 +68,10 @@ final class PostgresAppender {
       connection.setAutoCommit(false);
       tables.sql().query(ONE_AT_A_TIME, _ -> true);
     }
-    Entries.Last known = ends.of(batch.task(), batch.sequence());
+    Line line = line(connection);
+    Seen here = line.seen();
+    Entries.Last certain = here.ends().of(batch.task(), batch.sequence());
+    Entries.Last known = certain == null ? ends.of(batch.task(), batch.sequence()) : certain;
     Entries.Last last = known == null ? tables.entries().last(batch.task()) : known;
     boolean stale = tables.isStale(batch, last);
     if (stale && !connection.getAutoCommit()) {
@@ -64,11 +81,17 @@ final class PostgresAppender {
     if (!stale) {
       Entries.Last end = null;
       try {
-        connection.setAutoCommit(false);
         tables.sql().collect();
-        end = tables.append(batch, last, new Chain(key)).end();
+        if (connection.getAutoCommit()) {
+          // Not by the driver, to which the server would reply before it goes on.
+          tables.sql().update("BEGIN");
+        }
+        Batch missing = without(batch, here.texts());
+        end = tables.append(missing, last, certain != null, line.chain()).end();
         commit(tables.sql());
         ends.remember(batch.task(), end);
+        here.ends().remember(batch.task(), end);
+        here.texts().keep(batch.payloads());
         return true;
       } catch (SQLException e) {
         undo(connection, e);
@@ -78,9 +101,56 @@ final class PostgresAppender {
         if (!PostgresErrors.isStale(e)) {
           throw e;
         }
+        ends.forget(batch.task());
+        here.ends().forget(batch.task());
+      } catch (RuntimeException | Error e) {
+        // Nobody knows what the server was told: the next one to have it would commit it.
+        connection.abort(Runnable::run);
+        throw e;
       }
     }
     return unknown.end != null && isThere(tables, batch.task(), unknown.end);
+  }
+
+  private Line line(Connection connection) throws SQLException {
+    PGConnection physical = connection.unwrap(PGConnection.class);
+    Line known = lines.get(physical);
+    if (known == null) {
+      String which = new Sql(connection).first(WHICH, row -> row.getString(1));
+      Seen seen = stores.computeIfAbsent(String.valueOf(which), _ -> new Seen());
+      known = new Line(seen, new Chain(key));
+      lines.put(physical, known);
+    }
+    return known;
+  }
+
+  /**
+   * What belongs to a connection, which one thread has at a time.
+   *
+   * @param chain kept, because it takes long to find out who computes a MAC
+   */
+  private record Line(Seen seen, Chain chain) {}
+
+  /**
+   * What was written to a running server. As long as it runs, that needs no proof: one that takes
+   * its place, or whose disk went back, was started at another time, and the tables of a backup
+   * that was read in are others.
+   */
+  private record Seen(KeptTexts texts, Ends ends) {
+    Seen() {
+      this(new KeptTexts(), new Ends());
+    }
+  }
+
+  private static Batch without(Batch batch, KeptTexts texts) {
+    return new Batch(
+        batch.task(),
+        batch.sequence(),
+        batch.at(),
+        batch.events(),
+        texts.missing(batch.payloads()),
+        batch.keys(),
+        batch.after());
   }
 
   /** All of it, the commit included, is one journey to the server. */
@@ -100,8 +170,12 @@ final class PostgresAppender {
 
   private static void undo(Connection connection, SQLException reason) {
     try {
-      connection.rollback();
-      connection.setAutoCommit(true);
+      if (connection.getAutoCommit()) {
+        new Sql(connection).run("ROLLBACK");
+      } else {
+        connection.rollback();
+        connection.setAutoCommit(true);
+      }
     } catch (SQLException e) {
       reason.addSuppressed(e);
     }

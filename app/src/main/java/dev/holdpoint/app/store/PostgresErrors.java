@@ -10,6 +10,7 @@ import org.postgresql.util.ServerErrorMessage;
 /** What an SQL error of the server means, and what a person can do about it. */
 final class PostgresErrors {
   private static final String UNIQUE_VIOLATION = "23505";
+  private static final String NOT_NULL_VIOLATION = "23502";
   private static final Set<String> COLLISIONS = Set.of("40001", "40P01");
   private static final Set<String> GOING_DOWN = Set.of("57P01", "57P02", "57P03", "57P05");
   private static final Set<String> CONTESTED = Set.of("entry_place", "task_source");
@@ -20,9 +21,14 @@ final class PostgresErrors {
   static boolean isStale(SQLException e) {
     ServerErrorMessage message =
         e instanceof PSQLException server ? server.getServerErrorMessage() : null;
-    return UNIQUE_VIOLATION.equals(e.getSQLState())
-        && message != null
-        && CONTESTED.contains(String.valueOf(message.getConstraint()));
+    return message != null
+        && switch (String.valueOf(e.getSQLState())) {
+          case UNIQUE_VIOLATION -> CONTESTED.contains(String.valueOf(message.getConstraint()));
+          // What it goes on behind is not there.
+          case NOT_NULL_VIOLATION ->
+              "entry".equals(message.getTable()) && "task".equals(message.getColumn());
+          default -> false;
+        };
   }
 
   /** Whether two transactions were in each other's way: the same may go well the next time. */

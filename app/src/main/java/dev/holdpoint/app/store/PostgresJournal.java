@@ -39,6 +39,9 @@ public final class PostgresJournal implements Store {
     this.notifier = new PostgresNotifier(server);
     PostgresSetup setup = new PostgresSetup(address, keyring::create);
     this.id = server.call(setup::prepare);
+    if (server.call(PostgresSetup::isOld)) {
+      new PostgresAccess(server, keyring, id).alone(PostgresSetup::renew);
+    }
   }
 
   /** Opens the store at this address, and makes it, with its key, where there is none. */

@@ -27,13 +27,18 @@ final class PostgresSetup {
   /** The id of the store, which is there afterwards. */
   String prepare(Connection connection) throws SQLException {
     Sql sql = new Sql(connection);
+    Tables tables = Tables.of(sql, Dialect.POSTGRESQL);
     refuseForgetful(sql);
     if (!isLaid(sql)) {
-      lay(connection, sql);
+      lay(connection, tables);
     }
-    String id = Tables.of(sql, Dialect.POSTGRESQL).storeId();
+    String id = tables.storeId();
     if (id == null || !StoreId.isOne(id)) {
       throw foreign();
+    }
+    int layout = tables.layout();
+    if (layout > Layout.VERSION) {
+      throw Layout.tooNew(address, layout);
     }
     return id;
   }
@@ -52,9 +57,10 @@ final class PostgresSetup {
     return text(sql, RELATION + " AND c.relname = 'meta'", address.schema()) != null;
   }
 
-  private void lay(Connection connection, Sql sql) throws SQLException {
+  private void lay(Connection connection, Tables tables) throws SQLException {
     connection.setAutoCommit(false);
     try {
+      Sql sql = tables.sql();
       // Two who meet at a new store must not both make it.
       sql.query("SELECT pg_advisory_xact_lock(4850, hashtext(?))", _ -> true, address.schema());
       if (!isLaid(sql)) {
@@ -62,16 +68,33 @@ final class PostgresSetup {
         String id = StoreId.fresh();
         newcomer.accept(id);
         sql.run("CREATE SCHEMA IF NOT EXISTS " + quoted());
-        sql.run(Dialect.POSTGRESQL.tables().toArray(String[]::new));
-        Tables.of(sql, Dialect.POSTGRESQL).nameStore(id);
+        Layout.lay(sql, Dialect.POSTGRESQL);
+        tables.nameStore(id);
+        tables.layout(Layout.VERSION);
       }
       connection.commit();
-    } catch (SQLException | RuntimeException e) {
+    } catch (Throwable e) {
       connection.rollback();
       throw e;
     } finally {
       connection.setAutoCommit(true);
     }
+  }
+
+  /** Whether the store has tables of an earlier layout. */
+  static boolean isOld(Connection connection) throws SQLException {
+    return Tables.of(new Sql(connection), Dialect.POSTGRESQL).layout() < Layout.VERSION;
+  }
+
+  /** Alone in the store, on a connection that may take its time. */
+  static boolean renew(Tables tables) throws SQLException {
+    // Another process may have been first.
+    boolean old = tables.layout() < Layout.VERSION;
+    if (old) {
+      Layout.renew(tables.sql(), Dialect.POSTGRESQL);
+      tables.layout(Layout.VERSION);
+    }
+    return old;
   }
 
   private void refuseForeign(Sql sql) throws SQLException {

@@ -53,9 +53,9 @@ final class Projections {
   void project(Batch batch) throws SQLException {
     Task task = batch.after();
     if (batch.sequence() == 0) {
-      insert(TaskRow.of(task));
+      insert(task);
     } else {
-      update(TaskRow.of(task));
+      update(task);
     }
     for (Event event : batch.events()) {
       project(event, task);
@@ -66,16 +66,14 @@ final class Projections {
     switch (event) {
       case Event.TaskCreated _ -> wordings.word(after);
       case Event.TaskEdited _ -> {
-        rename(TaskRow.of(after));
+        edit(TaskRow.of(after));
         wordings.word(after);
       }
       case Event.GateOpened opened -> insertIfOpen(after.gate(opened.gate()));
-      case Event.GateAnswered answered -> {
-        delete(after, answered.gate());
-        wordings.answered(after.gate(answered.gate()));
-      }
+      case Event.GateAnswered answered -> delete(after, answered.gate());
       case Event.GateExpired expired -> delete(after, expired.gate());
       case Event.GateWithdrawn withdrawn -> delete(after, withdrawn.gate());
+      case Event.PlanEdited edited -> replace(after, edited.gate());
       case Event.TaskCancelled _,
           Event.TaskDeferred _,
           Event.TaskReopened _,
@@ -88,6 +86,9 @@ final class Projections {
           Event.AgentOverstepped _,
           Event.AssumptionMade _,
           Event.TurnEnded _,
+          Event.PlanRefused _,
+          Event.TodosChanged _,
+          Event.DriftFlagged _,
           Event.TurnInterrupted _,
           Event.StepFinished _,
           Event.StepRetried _,
@@ -99,19 +100,20 @@ final class Projections {
 
   /** All of a task that was cleared away. */
   void project(Task task) throws SQLException {
-    insert(TaskRow.of(task));
-    wordings.project(task);
+    insert(task);
+    wordings.word(task);
     for (Gate gate : task.openGates()) {
       insert(gate);
     }
   }
 
-  private void insert(TaskRow row) throws SQLException {
+  private void insert(Task task) throws SQLException {
+    TaskRow row = TaskRow.of(task);
     sql.update(
         """
         INSERT INTO task (id, title, state, priority, size, source, agent, threshold, run, step,
-          under_way, parent, depends_on, sleeps_until, created_at, updated_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          under_way, parent, depends_on, sleeps_until, created_at, updated_at, answered_by)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         row.id().value(),
         title(row),
@@ -128,20 +130,19 @@ final class Projections {
         dependsOn(row),
         sleepsUntil(row),
         row.createdAt().toEpochMilli(),
-        row.updatedAt().toEpochMilli());
+        row.updatedAt().toEpochMilli(),
+        Answerers.of(task));
   }
 
-  private void update(TaskRow row) throws SQLException {
+  private void update(Task task) throws SQLException {
+    TaskRow row = TaskRow.of(task);
     sql.update(
         """
-        UPDATE task SET title = ?, state = ?, priority = ?, size = ?, agent = ?, threshold = ?,
-          run = ?, step = ?, under_way = ?, sleeps_until = ?, updated_at = ?
+        UPDATE task SET state = ?, agent = ?, threshold = ?, run = ?, step = ?, under_way = ?,
+          sleeps_until = ?, updated_at = ?, answered_by = ?
         WHERE id = ?
         """,
-        title(row),
         row.state().name(),
-        row.priority(),
-        row.size().name(),
         row.agent(),
         row.threshold(),
         row.run(),
@@ -149,13 +150,20 @@ final class Projections {
         row.underWay() ? 1 : 0,
         sleepsUntil(row),
         row.updatedAt().toEpochMilli(),
+        Answerers.of(task),
         row.id().value());
   }
 
-  /** Apart from all else, because an index would be written with every change. */
-  private void rename(TaskRow row) throws SQLException {
+  /** What only an edit changes: apart from all else, which is written with every append. */
+  private void edit(TaskRow row) throws SQLException {
     sql.update(
-        "UPDATE task SET source = ?, parent = ?, depends_on = ? WHERE id = ?",
+        """
+        UPDATE task SET title = ?, priority = ?, size = ?, source = ?, parent = ?, depends_on = ?
+        WHERE id = ?
+        """,
+        title(row),
+        row.priority(),
+        row.size().name(),
         row.source(),
         parent(row),
         dependsOn(row),
@@ -187,6 +195,11 @@ final class Projections {
     sql.update("DELETE FROM gate WHERE task = ? AND number = ?", task.id().value(), gate);
   }
 
+  private void replace(Task task, int gate) throws SQLException {
+    delete(task, gate);
+    insertIfOpen(task.gate(gate));
+  }
+
   private void insert(Gate gate) throws SQLException {
     Instant deadline = gate.deadline();
     sql.update(
@@ -200,7 +213,7 @@ final class Projections {
 
   /** For making them anew; keys are no projections and stay. */
   void clear() throws SQLException {
-    for (String table : List.of("gate", "dependency", "wording", "answerer", "task")) {
+    for (String table : Layout.LISTINGS) {
       sql.run("DELETE FROM " + table);
     }
   }

@@ -1,10 +1,13 @@
 package dev.holdpoint.app.store;
 
 import dev.holdpoint.model.AgentSpec;
+import dev.holdpoint.model.Artefact;
 import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Document;
 import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.Event;
+import dev.holdpoint.model.PlanningRules;
+import dev.holdpoint.model.Proposal;
 import dev.holdpoint.model.StepPlan;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.port.Audit.Finding;
@@ -82,10 +85,23 @@ final class References {
           digests.add(step.prompt());
           digests.addAll(named(step.agent()));
         }
+        PlanningRules planning = queued.plan().reviews().planning();
+        if (planning != null) {
+          digests.add(planning.prompt());
+        }
         yield digests;
       }
+      case Event.GateOpened opened when opened.question().review() != null ->
+          digests(opened.question().review().proposal());
+      case Event.PlanEdited edited -> digests(edited.edit().proposal());
+      case Event.TodosChanged changed -> List.of(changed.todos());
+      case Event.DriftFlagged flagged when flagged.found() != null -> digests(flagged.found());
       default -> List.of();
     };
+  }
+
+  private static List<Digest> digests(Proposal proposal) {
+    return proposal.artefacts().stream().map(Artefact::text).toList();
   }
 
   private static List<Digest> documents(TaskSpec spec) {

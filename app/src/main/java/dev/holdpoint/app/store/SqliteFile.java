@@ -21,13 +21,15 @@ import org.sqlite.SQLiteErrorCode;
 /** Opens SQLite files as a journal needs them, and explains what is wrong with one. */
 final class SqliteFile {
   private static final int APPLICATION_ID = 0x48506a6e;
-  private static final int VERSION = 1;
 
   /** How long a writer waits for those before it. */
   static final int PATIENCE_MILLIS = 60_000;
 
   /** How long the log may become, 16 MB, before it is brought into the file. */
   private static final int LOG_PAGES = 4_000;
+
+  /** SQLite's own 2 MB make it read pages again that it wrote a moment ago. */
+  private static final int CACHE_KILOBYTES = 16_000;
 
   private static final Set<String> NETWORKED =
       Set.of("nfs", "nfs4", "cifs", "smb", "smb2", "smb3", "smbfs", "afs", "9p", "fuse.sshfs");
@@ -50,8 +52,8 @@ final class SqliteFile {
       try {
         prepare(file, sql, newcomer);
         return sql;
-      } catch (SQLException | IOException | RuntimeException e) {
-        sql.close();
+      } catch (Throwable e) {
+        close(sql, e);
         throw e;
       }
     } catch (SQLException e) {
@@ -84,6 +86,7 @@ final class SqliteFile {
     // Bringing the log into the file takes long, and each page goes there once, however often it
     // was written since.
     settings.setProperty("wal_autocheckpoint", Integer.toString(LOG_PAGES));
+    settings.setProperty("cache_size", Integer.toString(-CACHE_KILOBYTES));
     // The driver asks for the number of every new row otherwise, which nobody needs.
     settings.setProperty("jdbc.get_generated_keys", "false");
     // As a URI, because the driver reads settings out of a plain path with a question mark.
@@ -146,10 +149,33 @@ final class SqliteFile {
       }
     } else if (number(sql, "PRAGMA application_id") != APPLICATION_ID) {
       throw new StoreException("%s is a database, but not one of Holdpoint's.".formatted(file));
-    } else if (version > VERSION) {
-      throw new StoreException(
-          "The store %s was written by a newer Holdpoint (layout %d, this one knows %d): update it."
-              .formatted(file, version, VERSION));
+    } else if (version > Layout.VERSION) {
+      throw Layout.tooNew(file, version);
+    } else if (version < Layout.VERSION) {
+      renew(sql);
+    }
+  }
+
+  private static void renew(Sql sql) throws SQLException {
+    sql.run("BEGIN IMMEDIATE");
+    try {
+      // Another process may have been first.
+      if (number(sql, "PRAGMA user_version") < Layout.VERSION) {
+        Layout.renew(sql, Dialect.SQLITE);
+        sql.run("PRAGMA user_version = " + Layout.VERSION);
+      }
+      sql.run("COMMIT");
+    } catch (Throwable e) {
+      undo(sql, e);
+      throw e;
+    }
+  }
+
+  private static void undo(Sql sql, Throwable reason) {
+    try {
+      sql.run("ROLLBACK");
+    } catch (SQLException e) {
+      reason.addSuppressed(e);
     }
   }
 
@@ -160,10 +186,12 @@ final class SqliteFile {
     String id = StoreId.fresh();
     newcomer.accept(id);
     sql.run("PRAGMA journal_mode = WAL", "BEGIN IMMEDIATE");
-    sql.run(Dialect.SQLITE.tables().toArray(String[]::new));
+    Layout.lay(sql, Dialect.SQLITE);
     Tables.of(sql, Dialect.SQLITE).nameStore(id);
     sql.run(
-        "PRAGMA application_id = " + APPLICATION_ID, "PRAGMA user_version = " + VERSION, "COMMIT");
+        "PRAGMA application_id = " + APPLICATION_ID,
+        "PRAGMA user_version = " + Layout.VERSION,
+        "COMMIT");
   }
 
   private static int number(Sql sql, String query) throws SQLException {
@@ -202,11 +230,21 @@ final class SqliteFile {
         : "its folder is read-only, or the disk is. Make it writable and try again";
   }
 
+  /** Whether another append has the place of this one, or that before it is not what it was. */
+  static boolean isStale(Throwable e) {
+    return e instanceof SQLException failure
+        && code(failure) == SQLiteErrorCode.SQLITE_CONSTRAINT
+        && String.valueOf(e.getMessage()).contains("constraint failed: entry.task");
+  }
+
+  private static SQLiteErrorCode code(SQLException e) {
+    return SQLiteErrorCode.getErrorCode(e.getErrorCode() & 0xff);
+  }
+
   /** What a person can do about an SQL error. */
   static StoreException explain(Path file, SQLException e) {
-    SQLiteErrorCode code = SQLiteErrorCode.getErrorCode(e.getErrorCode() & 0xff);
     String what =
-        switch (code) {
+        switch (code(e)) {
           case SQLITE_NOTADB, SQLITE_CORRUPT ->
               "is damaged. Nothing was changed: restore it from a backup, or move it away to begin"
                   + " anew";

@@ -30,6 +30,7 @@ public final class SqliteJournal implements Store {
   private final Keyring keyring;
   private final Sql sql;
   private final Tables tables;
+  private final Ends ends = new Ends();
   private final FileWatch watch;
   private final String id;
   private @Nullable Chain chain;
@@ -99,16 +100,22 @@ public final class SqliteJournal implements Store {
     Chain keyed = chain();
     sql.again("BEGIN IMMEDIATE");
     try {
-      Entries.Last last = tables.entries().last(batch.task());
+      Entries.Last known = ends.of(batch.task(), batch.sequence());
+      Entries.Last last = known == null ? tables.entries().last(batch.task()) : known;
       if (tables.isStale(batch, last)) {
         sql.again("ROLLBACK");
         return false;
       }
-      int destroyed = tables.append(batch, last, keyed).keysDestroyed();
+      Tables.Appended appended = tables.append(batch, last, known == null, keyed);
       sql.again("COMMIT");
-      destroyedKeysLinger |= destroyed > 0;
+      ends.remember(batch.task(), appended.end());
+      destroyedKeysLinger |= appended.keysDestroyed() > 0;
     } catch (Throwable e) {
       rollBack(e);
+      if (SqliteFile.isStale(e)) {
+        ends.forget(batch.task());
+        return false;
+      }
       throw e;
     }
     if (destroyedKeysLinger) {

@@ -1,7 +1,5 @@
 package dev.holdpoint.app.store;
 
-import dev.holdpoint.model.Entry;
-import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Audit;
 import java.sql.SQLException;
@@ -149,7 +147,7 @@ final class StoreAudit implements Audit {
         tables -> {
           refuseChanged(verify(tables, Range.ALL));
           tables.projections().clear();
-          return project(tables);
+          return Layout.project(tables);
         });
   }
 
@@ -162,33 +160,5 @@ final class StoreAudit implements Audit {
                 + " The listings stay as they are: bring the store back from a backup first.");
       }
     }
-  }
-
-  private static long project(Tables tables) throws SQLException {
-    long tasks = 0;
-    try (Cursor<Entry> entries = tables.entries().all()) {
-      for (Entry first = entries.current(); first != null; first = entries.current()) {
-        Task task = fold(first.task(), entries);
-        tables.projections().project(task);
-        tables.relations().project(task);
-        tasks++;
-      }
-    }
-    return tasks;
-  }
-
-  private static Task fold(TaskId id, Cursor<Entry> entries) throws SQLException {
-    List<Entry> history = new ArrayList<>();
-    for (Entry entry = entries.current();
-        entry != null && entry.task().equals(id);
-        entry = entries.current()) {
-      history.add(entry);
-      entries.advance();
-    }
-    Task task = Task.fold(history);
-    if (task == null) {
-      throw new IllegalStateException("a task without entries");
-    }
-    return task;
   }
 }

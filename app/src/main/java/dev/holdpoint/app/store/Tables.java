@@ -16,6 +16,7 @@ record Tables(
     Relations relations,
     AnswerKeys keys) {
   private static final String STORE = "store";
+  private static final String LAYOUT = "layout";
 
   static Tables of(Sql sql, Dialect dialect) {
     Relations relations = new Relations(sql);
@@ -44,9 +45,14 @@ record Tables(
     return namesRelations(batch) && (spec.parent() != null || !spec.dependsOn().isEmpty());
   }
 
-  /** Within a transaction, where it is not stale. */
-  Appended append(Batch batch, Entries.Last last, Chain chain) throws SQLException {
-    Entries.Last end = entries.append(batch, last, chain);
+  /**
+   * Within a transaction, where it is not stale.
+   *
+   * @param certain the last entry is there, and need not be looked at for proof
+   */
+  Appended append(Batch batch, Entries.Last last, boolean certain, Chain chain)
+      throws SQLException {
+    Entries.Last end = entries.append(batch, last, certain, chain);
     keys.keep(batch.keys());
     projections.project(batch);
     if (namesRelations(batch)) {
@@ -81,5 +87,20 @@ record Tables(
 
   void nameStore(String id) throws SQLException {
     sql.update("INSERT INTO meta (name, value) VALUES (?, ?)", STORE, id);
+  }
+
+  /** Where the database itself keeps no number for it. The first stores did not name theirs. */
+  int layout() throws SQLException {
+    String layout =
+        sql.first("SELECT value FROM meta WHERE name = ?", row -> row.getString(1), LAYOUT);
+    return layout == null ? 1 : Integer.parseInt(layout);
+  }
+
+  void layout(int version) throws SQLException {
+    sql.update(
+        "INSERT INTO meta (name, value) VALUES (?, ?)"
+            + " ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+        LAYOUT,
+        Integer.toString(version));
   }
 }

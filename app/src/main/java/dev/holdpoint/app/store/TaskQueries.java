@@ -10,7 +10,6 @@ import dev.holdpoint.port.TaskRow;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -32,10 +31,6 @@ final class TaskQueries {
 
   private static final Set<TaskState> OVER_STATES =
       Set.of(TaskState.DONE, TaskState.FAILED, TaskState.CANCELLED);
-  private static final Comparator<TaskRow> URGENT =
-      Comparator.comparingInt(TaskRow::priority)
-          .thenComparing(TaskRow::createdAt)
-          .thenComparing(TaskRow::id);
 
   private final Sql sql;
   private final Dialect dialect;
@@ -54,8 +49,17 @@ final class TaskQueries {
     for (Set<TaskState> states : apart(filter.states())) {
       rows.addAll(read(filter.in(states), part));
     }
-    rows.sort(URGENT);
+    rows.sort(TaskQueries::byUrgency);
     return rows.size() > part.atMost() ? List.copyOf(rows.subList(0, part.atMost())) : rows;
+  }
+
+  /** By hand: comparators that the JDK puts together are made anew at every start. */
+  private static int byUrgency(TaskRow one, TaskRow other) {
+    if (one.priority() != other.priority()) {
+      return Integer.compare(one.priority(), other.priority());
+    }
+    int byAge = one.createdAt().compareTo(other.createdAt());
+    return byAge != 0 ? byAge : one.id().compareTo(other.id());
   }
 
   /** Whether it says nothing by which tasks are found without looking at all of a state. */
@@ -178,8 +182,7 @@ final class TaskQueries {
       }
       String by = filter.answeredBy();
       equal(
-          "t.id IN (SELECT a.task FROM answerer a WHERE a.name = ?)",
-          by == null ? null : Wordings.name(by));
+          "replace(t.answered_by, ?, '') <> t.answered_by", by == null ? null : Answerers.line(by));
       among("t.parent", filter.parents());
       among("t.id", filter.ids());
     }

@@ -11,6 +11,7 @@ import dev.holdpoint.model.Document;
 import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Reply;
+import dev.holdpoint.model.Review;
 import dev.holdpoint.model.Size;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
@@ -56,6 +57,10 @@ final class ValueCodec {
     if (!spec.documents().isEmpty()) {
       to.put("documents", spec.documents().stream().map(ValueCodec::document).toList());
     }
+    if (!spec.datasources().isEmpty()) {
+      to.put("datasources", spec.datasources());
+    }
+    ReviewCodec.write(to, spec.planning());
   }
 
   private static Map<String, @Nullable Object> document(Document document) {
@@ -85,7 +90,9 @@ final class ValueCodec {
         from.optionalText("role"),
         from.has("parent") ? new TaskId(from.text("parent")) : null,
         from.texts("dependsOn").stream().map(TaskId::new).toList(),
-        from.objects("documents").stream().map(ValueCodec::document).toList());
+        from.objects("documents").stream().map(ValueCodec::document).toList(),
+        from.texts("datasources"),
+        ReviewCodec.wish(from));
   }
 
   static void write(Map<String, @Nullable Object> to, Question question) {
@@ -97,6 +104,8 @@ final class ValueCodec {
     }
     Action action = question.action();
     put(to, "action", action == null ? null : action(action));
+    Review review = question.review();
+    put(to, "review", review == null ? null : ReviewCodec.review(review));
     put(to, "sensitive", question.sensitive() ? true : null);
     put(to, "confidence", question.confidence());
     put(to, "recommendation", question.recommendation());
@@ -121,6 +130,7 @@ final class ValueCodec {
       case "password" -> new Input.Password();
       case "confirmation" -> new Input.Confirmation();
       case "choice" -> new Input.Choice(from.texts("choices"));
+      case "review" -> new Input.Reviewing(ReviewCodec.review(from.object("review")));
       case "approval" -> new Input.Approval(action(from.object("action")));
       default -> throw new JsonException("unknown input \"" + word + "\"");
     };
@@ -151,16 +161,19 @@ final class ValueCodec {
         put(to, "edited", edited == null ? null : action(edited));
       }
       case Reply.Rejected(String reason) -> to.put("rejected", reason);
+      case Reply.Passed passed -> ReviewCodec.write(to, passed);
+      case Reply.ChangesRequested changes -> ReviewCodec.write(to, changes);
     }
     to.put("by", answer.by());
     to.put("channel", answer.channel().word());
   }
 
   static Answer answer(JsonObject from) {
-    return new Answer(
-        reply(from),
-        from.text("by"),
-        Channel.valueOf(from.text("channel").toUpperCase(Locale.ROOT)));
+    return new Answer(reply(from), from.text("by"), channel(from));
+  }
+
+  static Channel channel(JsonObject from) {
+    return Channel.valueOf(from.text("channel").toUpperCase(Locale.ROOT));
   }
 
   private static Reply reply(JsonObject from) {
@@ -175,6 +188,12 @@ final class ValueCodec {
     }
     if (from.has("rejected")) {
       return new Reply.Rejected(from.text("rejected"));
+    }
+    if (from.has("passed")) {
+      return ReviewCodec.passed(from);
+    }
+    if (from.has("changes")) {
+      return ReviewCodec.changes(from);
     }
     if (from.has("approved")) {
       return new Reply.Approved(from.has("edited") ? action(from.object("edited")) : null);

@@ -114,8 +114,8 @@ abstract class AuditContract extends ChangedEntriesContract {
           UPDATE gate SET body = '[]'
           UPDATE wording SET words = 'other words'
           DELETE FROM wording
-          UPDATE answerer SET name = '"Bob"'
-          DELETE FROM answerer
+          UPDATE task SET answered_by = '"Bob"'
+          UPDATE task SET answered_by = ''
           """)
   void aListingThatDiffersIsFoundAndMadeAnew(String statement) throws Exception {
     List<TaskRow> tasks = store().tasks();

@@ -130,7 +130,7 @@ class PostgresOutageTest {
               heard.release();
             }
           });
-      terminate("LISTEN%");
+      terminate("LISTEN%" + direct.schema() + "%");
       assertTrue(writer.append(TASK, new Event.AgentOverstepped("meanwhile")));
       assertTrue(heard.tryAcquire(10, TimeUnit.SECONDS), "not heard again");
     }

@@ -163,7 +163,7 @@ abstract class ProcessesContract {
   private void endAll() throws Exception {
     for (Hammer hammer : hammers) {
       hammer.process.outputWriter().close();
-      assertTrue(hammer.process.waitFor(30, TimeUnit.SECONDS));
+      assertTrue(hammer.process.waitFor(60, TimeUnit.SECONDS));
       assertEquals(0, hammer.process.exitValue(), hammer::complaints);
     }
   }

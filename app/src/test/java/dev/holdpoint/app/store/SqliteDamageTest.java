@@ -149,13 +149,6 @@ class SqliteDamageTest {
     }
   }
 
-  @Test
-  void aNewerLayoutIsLeftToNewerPrograms() throws Exception {
-    Path file = filled();
-    execute(file, "PRAGMA user_version = 2");
-    assertRefused(file, "newer Holdpoint");
-  }
-
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

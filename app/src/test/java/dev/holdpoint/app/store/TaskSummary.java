@@ -4,7 +4,9 @@ import dev.holdpoint.app.json.Json;
 import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Permissions;
+import dev.holdpoint.model.PlanningWish;
 import dev.holdpoint.model.Progress;
+import dev.holdpoint.model.ReviewRules;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.StepRules;
 import dev.holdpoint.model.Task;
@@ -15,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 record TaskSummary(Task task) {
   private static final List<String> SILENCE =
       List.of(
+          ", planning=" + PlanningWish.NONE,
+          ", reviews=" + ReviewRules.NONE,
+          ", datasources=[]",
           ", documents=[]",
           ", role=null, parent=null, dependsOn=[]",
           ", role=null, rules=" + StepRules.NONE,
@@ -38,6 +43,9 @@ record TaskSummary(Task task) {
       line(text, "phase", run.phase());
       line(text, "plan", withoutSilence(run.plan()));
       progress(text, run.progress());
+      if (!run.plan().reviews().equals(ReviewRules.NONE)) {
+        line(text, "drafting", run.stage().word() + " " + run.drafting());
+      }
     }
     task.gates().forEach(gate -> gate(text, gate));
     task.assumptions().forEach(made -> line(text, "assumption", made));
@@ -55,7 +63,8 @@ record TaskSummary(Task task) {
 
   /** What came later and says nothing is not told, so that older summaries stay as they are. */
   private static String withoutSilence(Object value) {
-    String words = value.toString();
+    // Stands before what came earlier.
+    String words = value.toString().replace(", datasources=[], planning=", ", planning=");
     for (String silence : SILENCE) {
       words = words.replace(silence + "]", "]");
     }

@@ -31,6 +31,11 @@ public final class TestServer {
     return freshStore().toString();
   }
 
+  /** Where the shared server listens. */
+  public static int port() {
+    return shared().getPort();
+  }
+
   /** A place for a new store. */
   static PostgresAddress freshStore() {
     return address(shared().getPort(), "test" + SCHEMAS.incrementAndGet());
