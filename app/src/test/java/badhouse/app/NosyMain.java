@@ -34,5 +34,17 @@ interface NosyMain {
 
   tools.jackson.databind.json.JsonMapper seesTheMapper();
 
+  org.apache.pdfbox.pdmodel.PDDocument seesDocuments();
+
+  org.apache.fontbox.FontBoxFont seesFonts();
+
+  org.neo4j.driver.Driver seesGraphs();
+
+  org.jsoup.nodes.Element seesPages();
+
+  javax.xml.stream.XMLStreamReader seesXml();
+
   com.agentclientprotocol.sdk.spec.AcpSession seesTheOtherProtocol();
+
+  dev.langchain4j.model.chat.StreamingChatModel seesTheModels();
 }

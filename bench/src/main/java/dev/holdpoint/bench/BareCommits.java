@@ -18,7 +18,7 @@ import java.util.concurrent.Future;
  * driver and nothing else, on each of its connections.
  */
 final class BareCommits implements Load, AutoCloseable {
-  static final int ROW_BYTES = 2_000;
+  static final int ROW_BYTES = 2_400;
   private static final String ROW = "x".repeat(ROW_BYTES);
 
   private final List<Connection> connections;

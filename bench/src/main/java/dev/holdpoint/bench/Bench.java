@@ -17,6 +17,7 @@ final class Bench {
           new FoldBenchmark(),
           new ProgramBenchmark(),
           new MirrorBenchmark(),
+          new NativeBenchmark(),
           new ServeBenchmark());
 
   private static final int PASSED = 0;

@@ -30,7 +30,7 @@ record Sizes(
     int answered) {
   static final Sizes FULL =
       new Sizes(
-          Duration.ofSeconds(3),
+          Duration.ofSeconds(15),
           Duration.ofMillis(200),
           40,
           300,

@@ -50,6 +50,7 @@ class BenchIT {
           "verified",
           "list --awaiting, 10 of 100 tasks",
           "list --awaiting --json, 10 of 100 tasks",
+          "added to a call by the loop",
           "first view of the inbox, as transferred",
           "idle server, resident",
           "inbox, 50 of 40 gates, p99",

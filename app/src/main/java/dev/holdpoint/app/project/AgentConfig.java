@@ -1,5 +1,6 @@
 package dev.holdpoint.app.project;
 
+import dev.holdpoint.model.PlanningWish;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,9 @@ public sealed interface AgentConfig {
   /** The model that it uses where neither step nor role name one; null for its own choice. */
   @Nullable String model();
 
+  /** Whether plans of its are reviewed, where it says so. */
+  PlanningWish planning();
+
   /** Where it stands in holdpoint.yaml. */
   int line();
 
@@ -23,7 +27,12 @@ public sealed interface AgentConfig {
    * @param command the program, absolute if it was given with a folder, and its arguments
    */
   record Command(
-      String name, List<String> command, @Nullable String model, List<String> env, int line)
+      String name,
+      List<String> command,
+      @Nullable String model,
+      List<String> env,
+      PlanningWish planning,
+      int line)
       implements AgentConfig {
     public Command {
       command = List.copyOf(command);
@@ -45,6 +54,7 @@ public sealed interface AgentConfig {
       @Nullable List<String> command,
       @Nullable String model,
       List<String> env,
+      PlanningWish planning,
       int line)
       implements AgentConfig {
     public Coding {
@@ -54,11 +64,31 @@ public sealed interface AgentConfig {
   }
 
   /**
+   * Our own one.
+   *
+   * @param model a name among the project's models
+   * @param maxTokens what a step may use, null for any
+   */
+  record Native(
+      String name,
+      String model,
+      @Nullable Long maxTokens,
+      List<String> env,
+      PlanningWish planning,
+      int line)
+      implements AgentConfig {
+    public Native {
+      env = List.copyOf(env);
+    }
+  }
+
+  /**
    * A scenario that is played.
    *
    * @param file the scenario's name for messages
    */
-  record Script(String name, Path scenario, String file, List<String> env, int line)
+  record Script(
+      String name, Path scenario, String file, List<String> env, PlanningWish planning, int line)
       implements AgentConfig {
     public Script {
       env = List.copyOf(env);

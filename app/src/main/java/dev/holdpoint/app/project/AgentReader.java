@@ -2,6 +2,7 @@ package dev.holdpoint.app.project;
 
 import dev.holdpoint.app.yaml.Fields;
 import dev.holdpoint.app.yaml.Shown;
+import dev.holdpoint.app.yaml.Suggestion;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -12,13 +13,18 @@ import org.jspecify.annotations.Nullable;
 /** Reads an agent; programs and scenarios with relative paths stand beside holdpoint.yaml. */
 final class AgentReader {
   private static final List<String> TYPES =
-      List.of("claude-code", "codex", "acp", "command", "script");
+      List.of("claude-code", "codex", "acp", "native", "command", "script");
   private static final List<String> PRESETS = List.of("gemini", "opencode", "claude", "codex");
 
   private final Path root;
+  private final List<String> models;
 
-  AgentReader(Path root) {
+  /**
+   * @param models the names of the project's models
+   */
+  AgentReader(Path root, List<String> models) {
     this.root = root;
+    this.models = List.copyOf(models);
   }
 
   /** Null where something is wrong with it. */
@@ -35,6 +41,7 @@ final class AgentReader {
     return switch (type) {
       case "command" -> command(name, fields, line);
       case "script" -> script(name, fields, line);
+      case "native" -> ours(name, fields, line);
       default -> coding(name, type, fields, line);
     };
   }
@@ -43,8 +50,8 @@ final class AgentReader {
     boolean isAcp = type.equals("acp");
     fields.allowOnly(
         isAcp
-            ? List.of("type", "preset", "command", "model", "env")
-            : List.of("type", "command", "model", "env"));
+            ? List.of("type", "preset", "command", "model", "env", PlanningReader.KEY)
+            : List.of("type", "command", "model", "env", PlanningReader.KEY));
     List<String> env = env(fields);
     String model = fields.text("model");
     String preset = isAcp ? fields.oneOf("preset", PRESETS) : null;
@@ -55,16 +62,38 @@ final class AgentReader {
     List<String> command = fields.has("command") ? program(fields) : null;
     boolean isWhole = !isAcp || isNamed;
     return isWhole && (command != null || !fields.has("command"))
-        ? new AgentConfig.Coding(name, type, preset, command, model, env, line)
+        ? new AgentConfig.Coding(
+            name, type, preset, command, model, env, PlanningReader.read(fields), line)
         : null;
   }
 
+  private @Nullable AgentConfig ours(String name, Fields fields, int line) {
+    fields.allowOnly(List.of("type", "model", "maxTokens", "env", PlanningReader.KEY));
+    List<String> env = env(fields);
+    Long maxTokens = fields.count("maxTokens");
+    String named = fields.text("model");
+    String model = named == null ? "default" : named;
+    if (!models.contains(model)) {
+      fields.wrong(
+          "model",
+          models.isEmpty()
+              ? "there are none yet: write e.g. models: {%s: {provider: ollama, model: qwen3}}"
+                  .formatted(model)
+              : "there is no model named %s; %s"
+                  .formatted(Shown.quoted(model), Suggestion.among(model, models)));
+      return null;
+    }
+    return new AgentConfig.Native(name, model, maxTokens, env, PlanningReader.read(fields), line);
+  }
+
   private @Nullable AgentConfig command(String name, Fields fields, int line) {
-    fields.allowOnly(List.of("type", "command", "model", "env"));
+    fields.allowOnly(List.of("type", "command", "model", "env", PlanningReader.KEY));
     List<String> env = env(fields);
     String model = fields.text("model");
     List<String> command = program(fields);
-    return command == null ? null : new AgentConfig.Command(name, command, model, env, line);
+    return command == null
+        ? null
+        : new AgentConfig.Command(name, command, model, env, PlanningReader.read(fields), line);
   }
 
   /** A program and its arguments; one with a folder stands beside holdpoint.yaml. */
@@ -97,7 +126,7 @@ final class AgentReader {
   }
 
   private @Nullable AgentConfig script(String name, Fields fields, int line) {
-    fields.allowOnly(List.of("type", "scenario", "env"));
+    fields.allowOnly(List.of("type", "scenario", "env", PlanningReader.KEY));
     List<String> env = env(fields);
     if (!fields.has("scenario")) {
       fields.wrong("scenario", "is missing: the file that this agent plays");
@@ -114,7 +143,7 @@ final class AgentReader {
       fields.wrong("scenario", "there is no file " + Shown.quoted(file) + " beside holdpoint.yaml");
       return null;
     }
-    return new AgentConfig.Script(name, scenario, file, env, line);
+    return new AgentConfig.Script(name, scenario, file, env, PlanningReader.read(fields), line);
   }
 
   private static List<String> env(Fields fields) {

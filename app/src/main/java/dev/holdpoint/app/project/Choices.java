@@ -40,8 +40,19 @@ record Choices(Config config, Roles roles, TaskSpec spec, Overrides overrides) {
         chosen.add(new ChosenStep(step, agent, role));
       }
     }
+    refuseUnknownSources(found);
     problems.addAll(found);
     return chosen;
+  }
+
+  private void refuseUnknownSources(Set<Problem> problems) {
+    Set<String> known = config.sources().keySet();
+    for (String name : spec.datasources()) {
+      Wish wish = wish(null, name, SourceReader.KEY);
+      if (wish != null && !known.contains(name)) {
+        problems.add(wish.refused(SourceReader.unknown(name, known)));
+      }
+    }
   }
 
   private @Nullable Role taskRole(Set<Problem> problems) {

@@ -1,7 +1,9 @@
 package dev.holdpoint.app.project;
 
+import dev.holdpoint.app.llm.LlmSpec;
 import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Permissions;
+import dev.holdpoint.model.PlanningWish;
 import dev.holdpoint.model.Threshold;
 import java.net.URI;
 import java.util.Collections;
@@ -15,11 +17,16 @@ import org.jspecify.annotations.Nullable;
  * What holdpoint.yaml says; every name in it is known to exist.
  *
  * @param agent who works where neither command line nor task file say so
+ * @param models what native agents think with
  * @param limits how much working time steps have that set none of their own
  * @param patience how long gates wait
  * @param permissions what agents may do without asking
  * @param waitForRateLimitReset whether a run stays while a rate limit lasts, instead of exiting
  * @param responses answers to choose from, by their names
+ * @param planning whether plans are reviewed before they are carried out
+ * @param reviewsResult whether a person accepts what a run came to before it is over
+ * @param sources places with data that tasks may name
+ * @param sourceDigests how these were written
  * @param server where the server listens
  * @param otlp where spans are sent, null for nowhere
  * @param variables names of the environment variables that holdpoint.yaml uses
@@ -28,6 +35,7 @@ public record Config(
     Threshold threshold,
     @Nullable String agent,
     Map<String, AgentConfig> agents,
+    Map<String, LlmSpec> models,
     Map<String, List<Step>> pipelines,
     Limits limits,
     Git git,
@@ -35,13 +43,19 @@ public record Config(
     Permissions permissions,
     boolean waitForRateLimitReset,
     Map<String, String> responses,
+    PlanningWish planning,
+    boolean reviewsResult,
+    Map<String, SourceSetting> sources,
+    SourceDigests sourceDigests,
     ServerSetting server,
     @Nullable URI otlp,
     Set<String> variables) {
   public Config {
     agents = Collections.unmodifiableMap(new LinkedHashMap<>(agents));
+    models = Collections.unmodifiableMap(new LinkedHashMap<>(models));
     pipelines = Collections.unmodifiableMap(new LinkedHashMap<>(pipelines));
     responses = Collections.unmodifiableMap(new LinkedHashMap<>(responses));
+    sources = Collections.unmodifiableMap(new LinkedHashMap<>(sources));
     variables = Set.copyOf(variables);
   }
 

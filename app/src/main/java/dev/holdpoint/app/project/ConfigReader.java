@@ -25,13 +25,17 @@ public final class ConfigReader {
           "interactionThreshold",
           "agent",
           "agents",
+          ModelReader.KEY,
           "permissions",
+          PlanningReader.KEY,
+          "review",
           "pipelines",
           "git",
           "limits",
           "waitForRateLimitReset",
           "gates",
           "responses",
+          SourceReader.KEY,
           "server",
           "telemetry",
           StoreReader.KEY);
@@ -56,7 +60,8 @@ public final class ConfigReader {
     Variables variables = new Variables(environment, findings);
     Fields root = Fields.of(variables.expand(withoutStore(written, variables), ""), "", findings);
     root.allowOnly(KEYS);
-    Config config = config(root, variables);
+    SourceDigests digests = SourceDigests.of(SourceReader.written(written));
+    Config config = config(root, digests, variables);
     findings.orThrow();
     return config;
   }
@@ -74,17 +79,19 @@ public final class ConfigReader {
     return new Yaml.Mapping(others, mapping.line());
   }
 
-  private Config config(Fields root, Variables variables) {
+  private Config config(Fields root, SourceDigests digests, Variables variables) {
     Integer threshold = root.wholeNumber("interactionThreshold", 0, 5);
     Fields agents = root.fields("agents");
     // A name counts even if its agent is wrong: one mistake is not to be told as two.
     List<String> names = agents.keys();
+    Fields models = root.fields(ModelReader.KEY);
     Limits limits = Limits.NONE.with(root.fields("limits"));
     Boolean waits = root.flag("waitForRateLimitReset");
     return new Config(
         threshold == null ? Threshold.DEFAULT : new Threshold(threshold),
         agentName(root, names),
-        agents(agents),
+        agents(agents, models.keys()),
+        ModelReader.read(models),
         pipelines(root.fields("pipelines"), names, limits),
         limits,
         git(root.fields("git")),
@@ -92,13 +99,17 @@ public final class ConfigReader {
         permissions(root),
         waits == null || waits,
         responses(root.fields("responses")),
+        PlanningReader.read(root),
+        reviewsResult(root.fields("review")),
+        new SourceReader(places.root()).read(root.fields(SourceReader.KEY)),
+        digests,
         new ServerReader(places.root()).read(root.fields("server")),
         TelemetryReader.read(root.fields("telemetry")),
         variables.used());
   }
 
-  private Map<String, AgentConfig> agents(Fields fields) {
-    AgentReader reader = new AgentReader(places.root());
+  private Map<String, AgentConfig> agents(Fields fields, List<String> models) {
+    AgentReader reader = new AgentReader(places.root(), models);
     Map<String, AgentConfig> agents = new LinkedHashMap<>();
     for (String name : fields.keys()) {
       if (!Names.isValid(name)) {
@@ -136,6 +147,11 @@ public final class ConfigReader {
           "autoCommit", "needs worktree: true, since a task has no branch of its own without it");
     }
     return new Config.Git(hasBranch, commits);
+  }
+
+  private static boolean reviewsResult(Fields review) {
+    review.allowOnly(List.of("result"));
+    return Boolean.TRUE.equals(review.flag("result"));
   }
 
   private static Permissions permissions(Fields root) {

@@ -14,23 +14,26 @@ public record Offer(
     List<String> agents,
     List<String> pipelines,
     List<String> roles,
+    List<String> datasources,
     Threshold threshold,
     @Nullable String agent) {
   public Offer {
     agents = List.copyOf(agents);
     pipelines = List.copyOf(pipelines);
     roles = List.copyOf(roles);
+    datasources = List.copyOf(datasources);
   }
 
   /** What a project offers whose files can't be read. */
   public static final Offer NOTHING =
-      new Offer(List.of(), List.of(), Roles.BUILT_IN, Threshold.DEFAULT, null);
+      new Offer(List.of(), List.of(), Roles.BUILT_IN, List.of(), Threshold.DEFAULT, null);
 
   public static Offer of(Config config, Roles roles) {
     return new Offer(
         List.copyOf(config.agents().keySet()),
         List.copyOf(config.pipelines().keySet()),
         roles.names(),
+        List.copyOf(config.sources().keySet()),
         config.threshold(),
         config.agent());
   }

@@ -63,6 +63,11 @@ public record Places(Path root, @Nullable GitRepository repository) {
     return home().resolve(WORKSPACES);
   }
 
+  /** What native agents and their models said to each other. */
+  public Path conversations() {
+    return store().resolveSibling("conversations");
+  }
+
   /**
    * The store's file. In git it stands in the common directory, where {@code git clean -fdx} does
    * not reach. That there is a {@code .git} decides, not whether there is a commit yet: a store

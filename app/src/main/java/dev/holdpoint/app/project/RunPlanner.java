@@ -1,12 +1,19 @@
 package dev.holdpoint.app.project;
 
+import dev.holdpoint.app.llm.LlmSpec;
 import dev.holdpoint.app.yaml.Problem;
 import dev.holdpoint.app.yaml.ProblemsException;
+import dev.holdpoint.app.yaml.Shown;
+import dev.holdpoint.app.yaml.Suggestion;
 import dev.holdpoint.model.AgentSpec;
 import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Payload;
+import dev.holdpoint.model.PlanningRules;
+import dev.holdpoint.model.PlanningWish;
+import dev.holdpoint.model.ReviewRules;
 import dev.holdpoint.model.RunPlan;
 import dev.holdpoint.model.StepPlan;
+import dev.holdpoint.model.StepRules;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.model.Threshold;
 import java.util.ArrayList;
@@ -43,7 +50,9 @@ public record RunPlanner(
     Map<String, Payload> payloads = new LinkedHashMap<>();
     Threshold threshold = threshold(spec, overrides);
     Digest intro = kept(templates.intro(), payloads);
-    List<StepPlan> plans = steps.stream().map(step -> stepPlan(step, threshold, payloads)).toList();
+    PlanningWish wish = wish(spec, overrides, steps.getFirst());
+    List<StepPlan> plans =
+        steps.stream().map(step -> stepPlan(step, spec, dir(wish), threshold, payloads)).toList();
     return new Planned(
         new RunPlan(
             threshold,
@@ -51,20 +60,94 @@ public record RunPlanner(
             plans,
             config.patience(),
             config.git().autoCommit(),
-            config.permissions()),
+            config.permissions(),
+            reviews(spec, overrides, wish, payloads)),
         List.copyOf(payloads.values()));
   }
 
-  private StepPlan stepPlan(ChosenStep chosen, Threshold threshold, Map<String, Payload> payloads) {
+  /** The agent of the first step plans for all of them. */
+  private PlanningWish wish(TaskSpec spec, Overrides overrides, ChosenStep first) {
+    return new PlanningWish(overrides.planning(), null, null)
+        .over(spec.planning())
+        .over(first.agent().planning())
+        .over(config.planning());
+  }
+
+  private static String dir(PlanningWish wish) {
+    return wish.dir() == null ? PlanningReader.DIR : wish.dir();
+  }
+
+  private ReviewRules reviews(
+      TaskSpec spec, Overrides overrides, PlanningWish wish, Map<String, Payload> payloads) {
+    if (!isPlanned(wish, spec)) {
+      return new ReviewRules(null, config.reviewsResult());
+    }
+    String prompt = AskingSections.at(threshold(spec, overrides), templates.planning());
+    return new ReviewRules(
+        new PlanningRules(
+            dir(wish),
+            wish.maxReviewCycles() == null ? PlanningReader.MOST_CYCLES : wish.maxReviewCycles(),
+            kept(prompt, payloads)),
+        config.reviewsResult());
+  }
+
+  /** By itself only where there is something to explore first. */
+  private static boolean isPlanned(PlanningWish wish, TaskSpec spec) {
+    boolean isRich = !spec.documents().isEmpty() || !spec.datasources().isEmpty();
+    return wish.interactive() == PlanningWish.Interactive.TRUE
+        || (wish.interactive() == PlanningWish.Interactive.AUTO && isRich);
+  }
+
+  private StepPlan stepPlan(
+      ChosenStep chosen,
+      TaskSpec spec,
+      String planDir,
+      Threshold threshold,
+      Map<String, Payload> payloads) {
     Step step = chosen.step();
     String prompt = AskingSections.at(threshold, templates.step(step.prompt()));
     String role = role(chosen.role(), threshold);
     return new StepPlan(
         step.name(),
         kept(prompt, payloads),
-        agentSpec(chosen, payloads),
+        sourced(agentSpec(chosen, planDir, payloads), spec),
         role.isEmpty() ? null : kept(role, payloads),
-        step.rules());
+        chosen.agent() instanceof AgentConfig.Native
+            ? withPlan(step.rules(), planDir)
+            : step.rules());
+  }
+
+  /** Our own agent keeps its plan in the workspace, whether somebody reviews it or not. */
+  private static StepRules withPlan(StepRules rules, String planDir) {
+    List<String> allowed = rules.allowWrite();
+    if (allowed == null) {
+      return rules;
+    }
+    List<String> all = new ArrayList<>(allowed);
+    all.add(planDir + "/**");
+    return new StepRules(
+        rules.checks(), rules.retries(), all, rules.turnLimit(), rules.stepLimit());
+  }
+
+  /**
+   * Where data is and what may be written to is settled here: an agent that edits holdpoint.yaml
+   * gains nothing.
+   */
+  private AgentSpec sourced(AgentSpec agent, TaskSpec spec) {
+    Map<String, String> digests = config.sourceDigests().byName();
+    if (digests.isEmpty()) {
+      return agent;
+    }
+    List<String> writable =
+        spec.datasources().stream()
+            .filter(name -> config.sources().get(name) instanceof SourceSetting one && one.writes())
+            .toList();
+    Map<String, Object> settings = new LinkedHashMap<>(agent.settings());
+    settings.put(SourceDigests.KEY, digests);
+    if (!writable.isEmpty()) {
+      settings.put(SourceSetting.WRITABLE, writable);
+    }
+    return new AgentSpec(agent.name(), agent.type(), settings, agent.withheld());
   }
 
   /** What an agent is told about its part: what holds for everybody, then its own role. */
@@ -81,7 +164,7 @@ public record RunPlanner(
     return spec.threshold() != null ? spec.threshold() : config.threshold();
   }
 
-  private AgentSpec agentSpec(ChosenStep step, Map<String, Payload> payloads) {
+  private AgentSpec agentSpec(ChosenStep step, String planDir, Map<String, Payload> payloads) {
     AgentConfig agent = step.agent();
     List<String> withheld = config.withheldFrom(agent);
     return switch (agent) {
@@ -89,10 +172,37 @@ public record RunPlanner(
           new AgentSpec(agent.name(), "command", settings(command, step.model()), withheld);
       case AgentConfig.Coding coding ->
           new AgentSpec(agent.name(), coding.type(), settings(coding, step.model()), withheld);
+      case AgentConfig.Native ours ->
+          new AgentSpec(agent.name(), "native", settings(ours, step.model(), planDir), withheld);
       // A model that a step names for others is nothing to it: pipelines can be rehearsed.
       case AgentConfig.Script script ->
           new AgentSpec(agent.name(), "script", settings(script, payloads), withheld);
     };
+  }
+
+  private Map<String, Object> settings(
+      AgentConfig.Native agent, @Nullable String model, String planDir) {
+    String named = model == null ? agent.model() : model;
+    LlmSpec spec = config.models().get(named);
+    if (spec == null) {
+      throw new ProblemsException(
+          List.of(
+              new Problem(
+                  Places.CONFIG,
+                  agent.line(),
+                  "agents." + agent.name(),
+                  "there is no model named %s for it; %s"
+                      .formatted(
+                          Shown.quoted(named),
+                          Suggestion.among(named, config.models().keySet())))));
+    }
+    Map<String, Object> settings = new LinkedHashMap<>();
+    settings.put("llm", spec.settings());
+    settings.put("planDir", planDir);
+    if (agent.maxTokens() != null) {
+      settings.put("maxTokens", agent.maxTokens());
+    }
+    return settings;
   }
 
   private static Map<String, Object> settings(AgentConfig.Command agent, @Nullable String model) {

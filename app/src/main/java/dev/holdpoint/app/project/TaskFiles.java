@@ -36,7 +36,9 @@ public final class TaskFiles {
           "size",
           "dependsOn",
           "documents",
-          "role");
+          SourceReader.KEY,
+          "role",
+          PlanningReader.KEY);
   private static final List<String> SIZES =
       Stream.of(Size.values()).map(size -> size.name().toLowerCase(Locale.ROOT)).toList();
   private static final int LONGEST_TITLE = 200;
@@ -114,7 +116,15 @@ public final class TaskFiles {
         threshold == null ? null : new Threshold(threshold),
         fields.text("role"),
         null,
-        dependsOn(fields));
+        dependsOn(fields),
+        List.of(),
+        datasources(fields),
+        PlanningReader.read(fields));
+  }
+
+  private static List<String> datasources(Fields fields) {
+    List<String> names = fields.texts(SourceReader.KEY, "[shop]");
+    return names == null ? List.of() : names;
   }
 
   private static List<TaskId> dependsOn(Fields fields) {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Looks at a text for agents that a project wrote itself. */
 record TemplateCheck(Findings findings) {
   private static final List<String> PLACEHOLDERS = List.of("%%TITLE%%", "%%BODY%%", "%%STEP%%");
+  private static final String PLANNING_DIR = "%%PLANNING_DIR%%";
   private static final String MARK = "%%";
 
   /**
@@ -36,6 +37,18 @@ record TemplateCheck(Findings findings) {
   void step(String text) {
     notEmpty(text);
     placeholders(text, 0, TemplateCheck::misspelled);
+    AskingSections.check(text, 0, findings);
+    findings.orThrow();
+  }
+
+  /** The prompt for planning, which also knows where the plan goes. */
+  void planning(String text) {
+    notEmpty(text);
+    placeholders(text, 0, found -> found.equals(PLANNING_DIR) ? null : misspelled(found));
+    if (!text.contains(PLANNING_DIR)) {
+      findings.add(
+          0, PLANNING_DIR, "is missing: without it the agent does not know where its plan goes");
+    }
     AskingSections.check(text, 0, findings);
     findings.orThrow();
   }

@@ -15,9 +15,10 @@ import java.util.stream.Stream;
 public final class Templates {
   static final String INTRO = "interaction-intro";
   static final String PREAMBLE = "preamble";
+  static final String PLANNING = "planning";
   static final List<String> BUILT_IN =
       List.of("work", "plan", "implement", "review", "test", "document");
-  private static final List<String> NOT_FOR_STEPS = List.of(INTRO, PREAMBLE);
+  private static final List<String> NOT_FOR_STEPS = List.of(INTRO, PREAMBLE, PLANNING);
 
   private final TextFolder folder;
 
@@ -33,6 +34,11 @@ public final class Templates {
   /** What every agent is told about its work, before its role. */
   String preamble() {
     return read(PREAMBLE);
+  }
+
+  /** What an agent is told that is to plan and do nothing else. */
+  String planning() {
+    return read(PLANNING);
   }
 
   /** A step's prompt. */
@@ -80,6 +86,7 @@ public final class Templates {
     switch (name) {
       case INTRO -> check.intro(text);
       case PREAMBLE -> check.preamble(text);
+      case PLANNING -> check.planning(text);
       default -> check.step(text);
     }
     return text;

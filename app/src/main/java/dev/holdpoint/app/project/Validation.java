@@ -1,5 +1,6 @@
 package dev.holdpoint.app.project;
 
+import dev.holdpoint.app.llm.LlmSpec;
 import dev.holdpoint.app.yaml.Problem;
 import dev.holdpoint.app.yaml.ProblemsException;
 import dev.holdpoint.app.yaml.Shown;
@@ -91,6 +92,14 @@ public record Validation(
   }
 
   private void check(AgentConfig agent, Config config, Set<Problem> problems, List<String> agents) {
+    if (agent instanceof AgentConfig.Native ours) {
+      LlmSpec model = config.models().get(ours.model());
+      agents.add(
+          model == null
+              ? agent.name()
+              : "%s: %s at %s".formatted(agent.name(), model.model(), model.baseUrl()));
+      return;
+    }
     if (!(agent instanceof AgentConfig.Coding coding)) {
       problems.addAll(problems(agent));
       return;
@@ -112,7 +121,7 @@ public record Validation(
   private List<Problem> problems(AgentConfig agent) {
     return switch (agent) {
       case AgentConfig.Command command -> problems(command);
-      case AgentConfig.Coding _ -> List.of();
+      case AgentConfig.Coding _, AgentConfig.Native _ -> List.of();
       case AgentConfig.Script script -> {
         Set<Problem> found = new LinkedHashSet<>();
         String text =

@@ -24,6 +24,7 @@ import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Payload;
 import dev.holdpoint.model.Permissions;
 import dev.holdpoint.model.Phase;
+import dev.holdpoint.model.ReviewRules;
 import dev.holdpoint.model.RunPlan;
 import dev.holdpoint.model.StepPlan;
 import dev.holdpoint.model.Task;
@@ -104,7 +105,8 @@ public final class AdapterGround implements Workspaces, Owners {
             List.of(new StepPlan("work", PROMPT.digest(), spec)),
             Patience.ENDLESS,
             false,
-            permissions);
+            permissions,
+            ReviewRules.NONE);
     id = engine.create(TaskSpec.of("A task", "Do the task.")).id();
     assertInstanceOf(Verdict.Done.class, engine.queue(id(), plan, List.of(INTRO, PROMPT)));
     return this;
@@ -194,7 +196,7 @@ public final class AdapterGround implements Workspaces, Owners {
     try {
       for (String pid : file(Story.PROCESSES).lines().toList()) {
         ProcessHandle.of(Long.parseLong(pid))
-            .ifPresent(handle -> handle.onExit().orTimeout(20, TimeUnit.SECONDS).join());
+            .ifPresent(handle -> handle.onExit().orTimeout(60, TimeUnit.SECONDS).join());
       }
       Path records = root.resolve("records");
       if (Files.isDirectory(records)) {

@@ -5,6 +5,7 @@ import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.app.view.ActionJson;
 import dev.holdpoint.model.Action;
 import dev.holdpoint.model.GateId;
+import dev.holdpoint.model.Permissions.Decide;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.ToolUse;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /** A desk for tests: everything is asked unless it is allowed, and people answer as told. */
@@ -25,6 +27,7 @@ public final class GivenDesk implements Desk, Retelling {
   public final List<ToolUse> uses = new ArrayList<>();
   public final List<Question> questions = new ArrayList<>();
   public final List<String> sessions = new ArrayList<>();
+  public final List<String> todos = new ArrayList<>();
 
   /** All subjects and prompts that a person saw, in their order. */
   public final List<String> asked = new ArrayList<>();
@@ -48,6 +51,11 @@ public final class GivenDesk implements Desk, Retelling {
   /** Where a turn ends with its question. */
   public static GivenDesk thatEndsTurns() {
     return new GivenDesk(false);
+  }
+
+  @Override
+  public void todos(String text) {
+    todos.add(text);
   }
 
   private record Approved() {}
@@ -108,6 +116,11 @@ public final class GivenDesk implements Desk, Retelling {
       case Edited(Map<String, Object> args) -> new Ruling.Changed(edited(use.action(), args));
       default -> throw new AssertionError("no approval");
     };
+  }
+
+  @Override
+  public Function<ToolUse, Decide> rules() {
+    return use -> denied.stream().anyMatch(one -> one.test(use)) ? Decide.DENY : Decide.ALLOW;
   }
 
   /** An edited action may run as it is now. */

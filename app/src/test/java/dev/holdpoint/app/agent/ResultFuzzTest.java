@@ -34,7 +34,11 @@ class ResultFuzzTest {
       case Outcome.Failed failed -> assertFalse(failed.reason().isBlank());
       case Outcome.Blocked blocked -> assertFalse(blocked.summary().isBlank());
       case Outcome.Finished _ -> {}
-      case Outcome.RateLimited _, Outcome.Unchecked _, Outcome.OutOfBounds _ ->
+      case Outcome.RateLimited _,
+          Outcome.Unchecked _,
+          Outcome.Planned _,
+          Outcome.Unplanned _,
+          Outcome.OutOfBounds _ ->
           throw new AssertionError("no result says that");
     }
   }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.holdpoint.model.PlanningWish;
 import dev.holdpoint.model.StepRules;
 import dev.holdpoint.model.Threshold;
 import java.nio.charset.StandardCharsets;
@@ -15,7 +16,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -66,6 +66,7 @@ class ConfigReaderTest {
             List.of(sandbox.root().resolve("my-agent.sh").toString(), "--fast"),
             "m1",
             List.of("KEY"),
+            PlanningWish.NONE,
             4),
         config.agents().get("mine"));
     AgentConfig.Script play =
@@ -151,9 +152,9 @@ class ConfigReaderTest {
     assertEquals(
         List.of(
             "holdpoint.yaml:1: interaction_threshold: is not a known key; did you mean"
-                + " \"interactionThreshold\"? allowed: interactionThreshold, agent, agents,"
-                + " permissions, pipelines, git, limits, waitForRateLimitReset, gates, responses,"
-                + " server, telemetry, store"),
+                + " \"interactionThreshold\"? allowed: interactionThreshold, agent, agents, models,"
+                + " permissions, planning, review, pipelines, git, limits, waitForRateLimitReset,"
+                + " gates, responses, datasources, server, telemetry, store"),
         sandbox.problems("interaction_threshold: 2\n"));
     assertProblem(sandbox.problems("pipeline: {}\n"), "did you mean \"pipelines\"?");
     assertFalse(sandbox.problems("zzz: 1\n").getFirst().contains("did you mean"));
@@ -162,14 +163,13 @@ class ConfigReaderTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "models: {}",
-        "planning: {}",
-        "review: {}",
+        "planning: {auto: true}",
+        "review: {plan: true}",
         "notify: []",
         "server: {saml: {}}",
         "telemetry: {grpc: x}",
         "documents: []",
-        "datasources: {}",
+        "datasources: {shop: {type: jdbc, pool: 3}}",
         "responses: {template: {}}",
         "limits: {run: 1h}",
         "git: {push: true}",
@@ -185,7 +185,7 @@ class ConfigReaderTest {
         sandbox.problems(
             """
             agents:
-              a: {type: native}
+              a: {type: wild}
               b: {command: [x]}
               c: {type: command, command: "claude -p"}
               d: {type: command, command: []}
@@ -204,8 +204,8 @@ class ConfigReaderTest {
 
     assertProblem(
         problems,
-        ":2: agents.a.type: must be one of claude-code, codex, acp, command, script, not"
-            + " \"native\"");
+        ":2: agents.a.type: must be one of claude-code, codex, acp, native, command, script,"
+            + " not \"wild\"");
     assertProblem(problems, ":3: agents.b: needs a type");
     assertProblem(problems, ":4: agents.c.command: must be a list of texts", "./my-agent.sh");
     assertProblem(problems, ":5: agents.d.command: must be a program");
@@ -282,78 +282,6 @@ class ConfigReaderTest {
     assertProblem(problems, ":15: pipelines.: must be a name");
     assertFalse(problems.stream().anyMatch(line -> line.contains("yaml:7")), problems::toString);
     assertFalse(problems.stream().anyMatch(line -> line.contains("yaml:12")), problems::toString);
-  }
-
-  @Test
-  void variablesComeFromTheEnvironmentAndAreRemembered() {
-    Config config =
-        sandbox.config(
-            """
-            interactionThreshold: ${LEVEL}
-            agents:
-              a:
-                type: command
-                command: ["${BIN}/agent", "--key=${KEY}!", "$${KEY}", "$KEY", "a$$b", "$${", "${KEY}${KEY}"]
-            git: {worktree: "${TREE}"}
-            """,
-            Map.of("LEVEL", "4", "BIN", "/opt", "KEY", "s3cret", "TREE", "false"));
-
-    AgentConfig.Command agent =
-        assertInstanceOf(AgentConfig.Command.class, config.agents().get("a"));
-    assertEquals(
-        List.of("/opt/agent", "--key=s3cret!", "${KEY}", "$KEY", "a$$b", "${", "s3crets3cret"),
-        agent.command());
-    assertEquals(new Threshold(4), config.threshold());
-    assertFalse(config.worktree());
-    assertEquals(Set.of("LEVEL", "BIN", "KEY", "TREE"), config.variables());
-  }
-
-  @Test
-  void aValueIsNotExpandedTwice() {
-    Config config =
-        sandbox.config(
-            "agents: {a: {type: command, command: [x, \"${A}\"]}}\n", Map.of("A", "${B}"));
-
-    AgentConfig.Command agent =
-        assertInstanceOf(AgentConfig.Command.class, config.agents().get("a"));
-    assertEquals("${B}", agent.command().get(1));
-    assertEquals(Set.of("A"), config.variables());
-  }
-
-  @Test
-  void missingAndMalformedVariablesAreNamed() {
-    String yaml =
-        """
-        agents:
-          a: {type: command, command: [x, "${NOT_SET} and ${NEITHER}"]}
-          b: {type: command, command: [x, "${A:-b}", "${", "${}", "${A"]}
-        """;
-    List<String> problems = sandbox.problems(yaml);
-
-    assertProblem(problems, ":2: agents.a.command[1]", "NOT_SET is not set");
-    assertProblem(problems, ":2: agents.a.command[1]", "NEITHER is not set");
-    assertProblem(problems, ":3: agents.b.command[1]", "${A:-b", "write $${");
-    assertProblem(problems, ":3: agents.b.command[2]", "\"${\"");
-    assertProblem(problems, ":3: agents.b.command[4]", "${A");
-    assertEquals(6, problems.size(), problems::toString);
-  }
-
-  @Test
-  void messagesNeverShowTheValueOfAVariable() {
-    List<String> problems =
-        Sandbox.problems(
-            () ->
-                sandbox.config(
-                    """
-                    interactionThreshold: ${KEY}
-                    agents: {a: {type: "${KEY}"}}
-                    git: {worktree: "${KEY}"}
-                    """,
-                    Map.of("KEY", "s3cret")));
-
-    assertEquals(3, problems.size(), problems::toString);
-    problems.forEach(problem -> assertFalse(problem.contains("s3cret"), problem));
-    assertProblem(problems, "not \"${KEY}\"");
   }
 
   @Test

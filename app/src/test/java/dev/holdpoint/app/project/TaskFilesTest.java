@@ -191,7 +191,7 @@ class TaskFilesTest {
             interactionThreshold: "4"
             agent: ""
             prio: 1
-            planning: {interactive: true}
+            notify: []
             ---
             Body
             """);
@@ -204,7 +204,7 @@ class TaskFilesTest {
         ":5: interactionThreshold: must be a whole number from 0 to 5, not the text \"4\"");
     assertProblem(problems, ":6: agent: must be a text, not an empty one");
     assertProblem(problems, ":7: prio: is not a known key");
-    assertProblem(problems, ":8: planning: is not a known key", "allowed: title, pipeline");
+    assertProblem(problems, ":8: notify: is not a known key", "allowed: title, pipeline");
     assertEquals(7, problems.size(), problems::toString);
   }
 

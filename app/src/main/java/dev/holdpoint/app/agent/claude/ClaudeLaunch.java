@@ -92,7 +92,7 @@ final class ClaudeLaunch {
   }
 
   /** Hooks can't be switched off by what stands in the workspace, and a failing one is a no. */
-  private static Map<String, ?> hooked(HookServer server) {
+  private Map<String, ?> hooked(HookServer server) {
     Map<String, Object> hook = new LinkedHashMap<>();
     hook.put("type", "http");
     hook.put("url", server.hookAddress());
@@ -100,7 +100,15 @@ final class ClaudeLaunch {
     hook.put("timeout", LONGEST_HOOK);
     hook.put("onFailure", "block");
     Map<String, Object> all = Map.of("matcher", "*", "hooks", List.of(hook));
-    return Map.of("disableAllHooks", false, "hooks", Map.of("PreToolUse", List.of(all)));
+    Map<String, Object> given = new LinkedHashMap<>();
+    given.put("disableAllHooks", false);
+    given.put("hooks", Map.of("PreToolUse", List.of(all)));
+    String plans = assignment.desk().planFolder();
+    if (plans != null) {
+      // Its plan mode writes its plan into a file first, where a turn that plans may write.
+      given.put("plansDirectory", plans + "/draft");
+    }
+    return given;
   }
 
   private Map<String, ?> tools(HookServer server) {

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * denied and told with it.
  */
 final class TurnHooks {
+  private static final String EXIT_PLAN_MODE = "ExitPlanMode";
+
   private final Desk desk;
   private final Judge judge;
   private final List<Gate> gates;
@@ -65,6 +67,11 @@ final class TurnHooks {
           restOnce());
     }
     String more = isReplay ? restOnce() : "";
+    String folder = call.name().equals(EXIT_PLAN_MODE) ? desk.planFolder() : null;
+    if (folder != null) {
+      String place = planned(call);
+      return new HookAnswer.Deny(place == null ? empty(folder) : reviewed(place), more);
+    }
     return switch (call.isBySubAgent() ? awaited(call) : judge.judge(call)) {
       case Judgement.Allow allow -> new HookAnswer.Allow(allow.input(), joined(allow.note(), more));
       case Judgement.Deny(String why) -> new HookAnswer.Deny(why, more);
@@ -73,6 +80,32 @@ final class TurnHooks {
           new HookAnswer.Deny(asked(wait), more);
       case Judgement.Wait wait -> deferred(call, wait, session);
     };
+  }
+
+  /** Leaving plan mode is an approval to Claude Code, which nobody has given. */
+  private static String empty(String folder) {
+    return """
+    There is no plan in it yet. Write your plan into %s/plan.md, the other files that you were asked \
+    for beside it, and end your turn; a person reviews them before anything is carried out.\
+    """
+        .formatted(folder);
+  }
+
+  /** Where the plan of its plan mode was put, null where it has none. */
+  private @Nullable String planned(ToolCall call) {
+    return call.input().values().get("plan") instanceof String plan && !plan.isBlank()
+        ? desk.plan(plan.endsWith("\n") ? plan : plan + "\n")
+        : null;
+  }
+
+  /** It leaves its plan mode by the end of its turn, and not to execute. */
+  private static String reviewed(String place) {
+    return """
+    Your plan was taken and stands in %s now; a person reviews it before anything of it is carried \
+    out. This is no refusal of the plan. Write the other files that you were asked for beside it, \
+    if they are not there yet, and end your turn.\
+    """
+        .formatted(place);
   }
 
   /** To the permission prompt, which comes where Claude Code has doubts of its own. */

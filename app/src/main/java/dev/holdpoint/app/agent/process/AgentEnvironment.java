@@ -33,7 +33,7 @@ public final class AgentEnvironment {
     env.put("HOLDPOINT_RUN", Integer.toString(assignment.run()));
     env.put("HOLDPOINT_STEP", assignment.step());
     env.put("HOLDPOINT_TURN", Integer.toString(assignment.turn()));
-    env.put("HOLDPOINT_PHASE", "execution");
+    env.put("HOLDPOINT_PHASE", assignment.stage().word());
     env.put("HOLDPOINT_PROJECT", settings.project().toString());
     env.put("HOLDPOINT_TOKEN", assignment.token());
     if (assignment.agent().settings().get("model") instanceof String model) {

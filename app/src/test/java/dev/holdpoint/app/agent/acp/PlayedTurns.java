@@ -8,6 +8,7 @@ import dev.holdpoint.app.agent.process.GivenClaims;
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.model.AgentSpec;
+import dev.holdpoint.model.Stage;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Agent.Outcome;
 import dev.holdpoint.port.Agent.Report;
@@ -67,6 +68,7 @@ abstract class PlayedTurns {
             new TaskId("hp-1a2b"),
             1,
             "work",
+            Stage.EXECUTION,
             1,
             new AgentSpec("mine", "acp", settings, List.of()),
             workspace,

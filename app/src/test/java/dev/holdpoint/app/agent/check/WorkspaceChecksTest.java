@@ -13,6 +13,7 @@ import dev.holdpoint.app.agent.process.GivenClaims;
 import dev.holdpoint.model.AgentSpec;
 import dev.holdpoint.model.Check;
 import dev.holdpoint.model.Check.Expect;
+import dev.holdpoint.model.Stage;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Assignment;
 import dev.holdpoint.port.Checks.Objection;
@@ -227,6 +228,7 @@ class WorkspaceChecksTest {
                 new TaskId("hp-1a2b"),
                 2,
                 "build it",
+                Stage.EXECUTION,
                 3,
                 new AgentSpec("mine", "command", Map.of(), List.of("SECRET")),
                 dir.resolve("workspace"),

@@ -34,7 +34,7 @@ class ClaudeAdapterTest extends AgentAdapterContract {
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
     Files.writeString(
         script,
-        "#!/bin/sh\nexec '%s' -XX:TieredStopAtLevel=1 -cp '%s' %s \"$@\"\n"
+        "#!/bin/sh\nexec '%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '%s' %s \"$@\"\n"
             .formatted(java, System.getProperty("java.class.path"), FakeClaude.class.getName()));
     assertTrue(script.toFile().setExecutable(true));
     return new AgentSpec(

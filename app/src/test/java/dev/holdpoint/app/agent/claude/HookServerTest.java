@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.model.AgentSpec;
+import dev.holdpoint.model.Stage;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.ToolUse;
 import dev.holdpoint.port.Assignment;
@@ -57,6 +58,7 @@ class HookServerTest {
         new TaskId("hp-1a2b"),
         1,
         "work",
+        Stage.EXECUTION,
         1,
         new AgentSpec("claude", "claude-code", Map.of(), List.of()),
         workspace,

@@ -11,6 +11,7 @@ import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Question;
+import dev.holdpoint.model.Stage;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.ToolUse;
 import dev.holdpoint.port.Assignment;
@@ -27,6 +28,8 @@ import org.junit.jupiter.api.Test;
 class TurnHooksTest {
   private static final GateId GATE = new GateId(new TaskId("hp-1a2b"), 1);
   private final List<String> sessions = new ArrayList<>();
+  private final List<String> plans = new ArrayList<>();
+  private @Nullable String planFolder;
   private List<Gate> gates = List.of();
 
   /** A person is asked about everything. */
@@ -34,6 +37,17 @@ class TurnHooksTest {
     @Override
     public Ruling permit(ToolUse use) {
       return new Ruling.Waits(GATE);
+    }
+
+    @Override
+    public @Nullable String plan(String text) {
+      plans.add(text);
+      return planFolder + "/plan.md";
+    }
+
+    @Override
+    public @Nullable String planFolder() {
+      return planFolder;
     }
 
     @Override
@@ -49,6 +63,7 @@ class TurnHooksTest {
             GATE.task(),
             1,
             "work",
+            Stage.EXECUTION,
             1,
             new AgentSpec("claude", "claude-code", Map.of(), List.of()),
             Path.of("/"),
@@ -83,6 +98,22 @@ class TurnHooksTest {
     hooks.hook(call("t1", null), "s");
     hooks.begun("s");
     assertEquals(List.of("s t1"), sessions);
+  }
+
+  @Test
+  void thePlanOfPlanModeIsHandedOverWhereItIsToPlan() throws Exception {
+    ToolCall exit =
+        new ToolCall("t1", "ExitPlanMode", Json.object("{\"plan\": \"# Plan\"}"), "/", null);
+    planFolder = ".plan";
+    HookAnswer taken = hooks(null, "").hook(exit, "s");
+    assertTrue(assertInstanceOf(HookAnswer.Deny.class, taken).why().contains(".plan/plan.md"));
+    assertEquals(List.of("# Plan\n"), plans);
+    ToolCall blank = new ToolCall("t2", "ExitPlanMode", Json.object("{}"), "/", null);
+    HookAnswer empty = hooks(null, "").hook(blank, "s");
+    assertTrue(assertInstanceOf(HookAnswer.Deny.class, empty).why().contains("no plan in it yet"));
+    assertEquals(1, plans.size(), "nothing is no plan");
+    planFolder = null;
+    assertInstanceOf(HookAnswer.Defer.class, hooks(null, "").hook(exit, "s"), "as any other tool");
   }
 
   @Test

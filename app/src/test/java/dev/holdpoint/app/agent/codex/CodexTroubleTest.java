@@ -144,7 +144,7 @@ class CodexTroubleTest {
             .findFirst()
             .orElseThrow();
     ProcessHandle.of(pid)
-        .ifPresent(handle -> handle.onExit().orTimeout(10, TimeUnit.SECONDS).join());
+        .ifPresent(handle -> handle.onExit().orTimeout(60, TimeUnit.SECONDS).join());
   }
 
   @Test

@@ -6,6 +6,7 @@ import dev.holdpoint.app.agent.process.CommandSettings;
 import dev.holdpoint.app.agent.process.GivenClaims;
 import dev.holdpoint.model.AgentSpec;
 import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.Stage;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Agent.Report;
 import dev.holdpoint.port.Assignment;
@@ -63,6 +64,7 @@ final class GivenCodex {
             new TaskId("hp-1a2b"),
             1,
             "work",
+            Stage.EXECUTION,
             turn,
             spec,
             workspace,

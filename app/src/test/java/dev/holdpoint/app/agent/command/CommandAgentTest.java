@@ -11,6 +11,7 @@ import dev.holdpoint.app.agent.process.CommandSettings;
 import dev.holdpoint.app.agent.process.GivenClaims;
 import dev.holdpoint.model.AgentSpec;
 import dev.holdpoint.model.Question;
+import dev.holdpoint.model.Stage;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Agent.Outcome;
 import dev.holdpoint.port.Agent.Report;
@@ -177,7 +178,7 @@ class CommandAgentTest {
     assertThrows(InterruptedException.class, () -> sh("echo $$; echo ready; sleep 300"));
     long pid = Long.parseLong(narration.said.getFirst());
     ProcessHandle.of(pid)
-        .ifPresent(handle -> handle.onExit().orTimeout(10, TimeUnit.SECONDS).join());
+        .ifPresent(handle -> handle.onExit().orTimeout(60, TimeUnit.SECONDS).join());
   }
 
   private Report sh(String script) throws InterruptedException {
@@ -200,6 +201,7 @@ class CommandAgentTest {
                 new TaskId("hp-1a2b"),
                 2,
                 "build it",
+                Stage.EXECUTION,
                 3,
                 spec,
                 dir.resolve("workspace"),

@@ -90,7 +90,7 @@ class RecordedLeftoversTest {
     leftovers().end(TASK);
     assertAllGone();
     assertNoRecord();
-    assertTrue(owner.waitFor(10, TimeUnit.SECONDS), "it sees that its agent is gone");
+    assertTrue(owner.waitFor(60, TimeUnit.SECONDS), "it sees that its agent is gone");
   }
 
   @Test

@@ -125,7 +125,7 @@ class RpcProgramTest {
       pid = assertInstanceOf(RpcMessage.Told.class, up).params().number("pid");
     }
     ProcessHandle.of(pid)
-        .ifPresent(handle -> handle.onExit().orTimeout(10, TimeUnit.SECONDS).join());
+        .ifPresent(handle -> handle.onExit().orTimeout(60, TimeUnit.SECONDS).join());
     assertFalse(Thread.currentThread().isInterrupted());
   }
 

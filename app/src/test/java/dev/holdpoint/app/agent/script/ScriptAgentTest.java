@@ -19,6 +19,7 @@ import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Reply;
+import dev.holdpoint.model.Stage;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.Usage;
 import dev.holdpoint.port.Agent.Outcome;
@@ -283,6 +284,7 @@ class ScriptAgentTest {
         TASK,
         1,
         "work",
+        Stage.EXECUTION,
         turn,
         spec,
         workspace,

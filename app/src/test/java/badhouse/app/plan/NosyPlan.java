@@ -1,0 +1,6 @@
+package badhouse.app.plan;
+
+/** Breaks the rules of its room. */
+public interface NosyPlan {
+  badhouse.app.mirror.NosyMirror sees();
+}
