@@ -27,21 +27,21 @@ record Applying(Checkout main, Path workspace) {
     if (change.isEmpty()) {
       return new Applied.Nothing();
     }
-    List<String> inTheWay = new Obstacles(main, change).find();
+    TreeDiff.Paths paths = change.paths();
+    List<String> inTheWay = new Obstacles(main, change, paths).find();
     if (!inTheWay.isEmpty()) {
       return uncommitted(work.refs(), inTheWay);
     }
-    return bringIn(work, message, ending, change);
+    String commit = bringIn(work, message, ending, change);
+    return ending == Ending.STAGED
+        ? new Applied.Staged(paths.all())
+        : new Applied.Committed(main.branch(), commit, paths.all());
   }
 
-  private Applied bringIn(TaskWork work, String message, Ending ending, TreeDiff change) {
+  private String bringIn(TaskWork work, String message, Ending ending, TreeDiff change) {
     String head = work.into();
     String commit =
-        Identity.commit(
-            main,
-            Identity.ofUser(main),
-            message,
-            new Identity.Committed(change.to(), List.of(head)));
+        Identity.commitOfUser(main, message, new Identity.Committed(change.to(), List.of(head)));
     String record =
         Identity.commit(
             main,
@@ -54,9 +54,7 @@ record Applying(Checkout main, Path workspace) {
     if (!done.isSuccess()) {
       throw overtaken(change, done);
     }
-    return ending == Ending.STAGED
-        ? new Applied.Staged(change.names())
-        : new Applied.Committed(main.branch(), commit, change.names());
+    return commit;
   }
 
   /** Somebody committed in the moment in which the files were written. */

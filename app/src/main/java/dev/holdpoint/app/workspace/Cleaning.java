@@ -30,14 +30,11 @@ record Cleaning(Repository repository, Checkout main, TaskRefs refs, Path worktr
   }
 
   private @Nullable String loss(boolean there) throws IOException {
-    Checkout checkout = there ? repository.checkout(worktree) : null;
-    String head = checkout == null ? branch() : checkout.head();
-    if (head == null) {
+    TaskWork work = there ? TaskWork.in(repository.checkout(worktree), main, refs) : onBranch();
+    if (work == null) {
       return null;
     }
-    TaskWork work =
-        checkout == null ? TaskWork.onBranch(main, refs, head) : TaskWork.in(checkout, main, refs);
-    List<String> nested = checkout == null ? List.of() : nested(work.tree());
+    List<String> nested = there ? nested(work.tree()) : List.of();
     if (!nested.isEmpty()) {
       return """
       it holds repositories of their own, whose commits may be nowhere else: %s
@@ -54,6 +51,11 @@ record Cleaning(Repository repository, Checkout main, TaskRefs refs, Path worktr
           lose them:     holdpoint clean --force %1$s\
         """
             .formatted(refs.task());
+  }
+
+  private @Nullable TaskWork onBranch() {
+    String head = branch();
+    return head == null ? null : TaskWork.onBranch(main, refs, head);
   }
 
   /** Submodules that were checked out in there, and clones. */
@@ -115,6 +117,7 @@ record Cleaning(Repository repository, Checkout main, TaskRefs refs, Path worktr
     boolean looked =
         checkedOut == null
             || consents.contains(Consent.UNAPPLIED)
+            || branch.equals(checkedOut)
             || main.call("merge-base", "--is-ancestor", branch, checkedOut).isSuccess();
     if (!looked) {
       notes.add(
@@ -129,6 +132,6 @@ record Cleaning(Repository repository, Checkout main, TaskRefs refs, Path worktr
   }
 
   @Nullable String branch() {
-    return TaskRefs.find(main, "refs/heads/" + refs.branch() + "^{commit}");
+    return TaskRefs.find(main, refs.branchRef() + "^{commit}");
   }
 }

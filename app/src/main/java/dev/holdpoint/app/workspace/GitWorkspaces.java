@@ -50,6 +50,12 @@ public final class GitWorkspaces implements Workspaces {
     }
   }
 
+  @Override
+  public @Nullable Path find(TaskId task) {
+    Path directory = folder.of(task).resolve(repository.prefix());
+    return Files.isDirectory(directory) && !folder.isUnfinished(task) ? directory : null;
+  }
+
   Path of(TaskId task) {
     Path worktree = folder.of(task);
     try {
@@ -87,9 +93,8 @@ public final class GitWorkspaces implements Workspaces {
     Files.deleteIfExists(worktree);
     repository.forget(worktree);
     TaskRefs refs = new TaskRefs(task);
-    boolean wentAway = repository.hasBegun(refs);
     folder.begin(task);
-    repository.addWorktree(worktree, refs);
+    boolean wentAway = repository.addWorktree(worktree, refs);
     if (wentAway) {
       new LastTurn(repository.checkout(worktree), refs).restore();
     }

@@ -17,6 +17,15 @@ record Merge(String tree, List<String> conflicts) {
     String start = commit(checkout, base, List.of());
     String one = commit(checkout, ours, List.of(start));
     String other = commit(checkout, theirs, List.of(start));
+    return merged(checkout, one, other);
+  }
+
+  /** The same with a base that is a commit before ours. */
+  static Merge since(Checkout checkout, String base, String ours, String theirs) {
+    return merged(checkout, ours, commit(checkout, theirs, List.of(base)));
+  }
+
+  private static Merge merged(Checkout checkout, String one, String other) {
     Git.Result merged =
         checkout.call(
             "merge-tree", "--write-tree", "--name-only", "--no-messages", "-z", one, other);

@@ -18,17 +18,17 @@ import org.jspecify.annotations.Nullable;
  * Files of a checkout that a change would write over: those with changes that are not committed,
  * and those that git does not know. Of the latter git itself would not spare the ignored ones.
  */
-record Obstacles(Checkout checkout, TreeDiff change) {
+record Obstacles(Checkout checkout, TreeDiff change, TreeDiff.Paths paths) {
 
   List<String> find() {
     // Time stamps that changed without the file would look like changes.
     checkout.call("update-index", "-q", "--refresh");
-    Set<String> touched = new HashSet<>(change.names());
+    Set<String> touched = new HashSet<>(paths.all());
     Set<String> obstacles = new TreeSet<>();
     obstacles.addAll(differing());
     obstacles.addAll(differing("--cached"));
     obstacles.retainAll(touched);
-    for (String added : change.added()) {
+    for (String added : paths.added()) {
       String other = untracked(added, touched);
       if (other != null) {
         obstacles.add(other);

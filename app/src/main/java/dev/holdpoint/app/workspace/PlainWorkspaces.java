@@ -41,6 +41,11 @@ public final class PlainWorkspaces implements Workspaces {
     }
   }
 
+  @Override
+  public Path find(TaskId task) {
+    return project;
+  }
+
   /** By one at a time: between a look at who is inside and going in nobody else may do either. */
   private LockFile lock(Path home, TaskId task) throws IOException {
     try (LockFile door = LockFile.take(home.resolve("workspace.door"), ENTERING_TAKES_AT_MOST)) {
@@ -119,6 +124,12 @@ public final class PlainWorkspaces implements Workspaces {
     /** Without git there is nowhere to keep it. */
     @Override
     public void keep(int run, int turn) {}
+
+    /** Others than this task may have been in here. */
+    @Override
+    public Outputs outputs() {
+      return Outputs.UNKNOWN;
+    }
 
     /** The project's branch, where it has one, is its people's. */
     @Override

@@ -17,6 +17,11 @@ record TaskRefs(TaskId task) {
     return "holdpoint/" + task;
   }
 
+  /** The branch as git names it among all refs. */
+  String branchRef() {
+    return "refs/heads/" + branch();
+  }
+
   /** The commit that the branch was made of. */
   String start() {
     return KEPT + task + "/start";

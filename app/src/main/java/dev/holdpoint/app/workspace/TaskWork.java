@@ -13,16 +13,23 @@ import org.jspecify.annotations.Nullable;
  * @param head the commit that the task's branch is at
  * @param tree all of its files, committed or not
  */
-record TaskWork(Checkout main, String into, TaskRefs refs, String head, String tree) {
+record TaskWork(
+    Checkout main, String into, TaskRefs refs, String head, String tree, TaskMarks marks) {
 
   /** What stands in a worktree. */
   static TaskWork in(Checkout worktree, Checkout main, TaskRefs refs) {
-    return new TaskWork(main, main.head(), refs, worktree.head(), new Snapshot(worktree).tree());
+    return new TaskWork(
+        main,
+        main.head(),
+        refs,
+        worktree.head(),
+        new Snapshot(worktree).tree(),
+        TaskMarks.of(main, refs));
   }
 
   /** What is left of a task whose worktree is gone: its branch. */
   static TaskWork onBranch(Checkout main, TaskRefs refs, String head) {
-    return new TaskWork(main, main.head(), refs, head, head + "^{tree}");
+    return new TaskWork(main, main.head(), refs, head, head + "^{tree}", TaskMarks.of(main, refs));
   }
 
   /**
@@ -30,8 +37,11 @@ record TaskWork(Checkout main, String into, TaskRefs refs, String head, String t
    * merged into it from the current branch since then.
    */
   String base() {
-    String shared = shared();
-    String start = TaskRefs.find(main, refs.start());
+    return base(shared());
+  }
+
+  private String base(@Nullable String shared) {
+    String start = marks.start();
     if (start != null && (shared == null || !isAncestor(start, shared))) {
       return start;
     }
@@ -68,13 +78,17 @@ record TaskWork(Checkout main, String into, TaskRefs refs, String head, String t
 
   /** What the current branch would be with this work. */
   Merge merged() {
-    return Merge.of(main, mergeBase(), into, tree);
+    String shared = shared();
+    String base = mergeBase(shared);
+    return base.equals(shared)
+        ? Merge.since(main, base, into, tree)
+        : Merge.of(main, base, into, tree);
   }
 
   /** Whether nothing would be lost if it were gone. */
   boolean isInBranch() {
-    Applied last = lastApplied();
-    if (last != null && last.isOf(tree) && isOnSomeBranch(last.commit())) {
+    TaskMarks.Applied last = marks.applied();
+    if (last != null && isTree(last.tree()) && isOnSomeBranch(last.commit())) {
       return true;
     }
     if (diff().isEmpty()) {
@@ -85,45 +99,27 @@ record TaskWork(Checkout main, String into, TaskRefs refs, String head, String t
   }
 
   /** What was applied before is not applied again, even where others have changed it since. */
-  private String mergeBase() {
-    Applied last = lastApplied();
+  private String mergeBase(@Nullable String shared) {
+    TaskMarks.Applied last = marks.applied();
     if (last == null || !isAncestor(last.commit(), into)) {
-      return base();
+      return base(shared);
     }
-    String shared = shared();
-    return shared != null && isAncestor(last.commit(), shared) ? base() : last.tree();
+    return shared != null && isAncestor(last.commit(), shared) ? base(shared) : last.tree();
   }
 
   private @Nullable String shared() {
-    return main.found("merge-base", into, head);
+    return into.equals(head) ? head : main.found("merge-base", into, head);
   }
 
   private boolean isAncestor(String old, String young) {
-    return main.found("merge-base", "--is-ancestor", old, young) != null;
+    return old.equals(young) || main.found("merge-base", "--is-ancestor", old, young) != null;
+  }
+
+  private boolean isTree(String id) {
+    return id.equals(tree) || id.equals(main.line("rev-parse", tree));
   }
 
   private boolean isOnSomeBranch(String commit) {
     return !main.line("for-each-ref", "--contains", commit, "refs/heads").isEmpty();
-  }
-
-  private @Nullable Applied lastApplied() {
-    String record = TaskRefs.find(main, refs.applied());
-    if (record == null) {
-      return null;
-    }
-    List<String> ids = main.line("rev-parse", record + "^{tree}", record + "^1").lines().toList();
-    return new Applied(main, ids.getFirst(), ids.getLast());
-  }
-
-  /**
-   * What was applied before.
-   *
-   * @param tree all files of the workspace at that time
-   * @param commit what it became
-   */
-  private record Applied(Checkout main, String tree, String commit) {
-    boolean isOf(String other) {
-      return main.line("rev-parse", other).equals(tree);
-    }
   }
 }

@@ -19,9 +19,9 @@ record TreeDiff(Checkout checkout, String from, String to) {
   private static final int STAT_COLUMNS = 100;
 
   boolean isEmpty() {
-    return checkout
-        .line("rev-parse", from + "^{tree}")
-        .equals(checkout.line("rev-parse", to + "^{tree}"));
+    List<String> trees =
+        checkout.line("rev-parse", from + "^{tree}", to + "^{tree}").lines().toList();
+    return trees.getFirst().equals(trees.getLast());
   }
 
   /** Paths from the repository's top, sorted. */
@@ -31,7 +31,29 @@ record TreeDiff(Checkout checkout, String from, String to) {
 
   /** Paths that are only in the new tree. */
   List<String> added() {
-    return named("--name-only", "--diff-filter=A").names();
+    return paths().added();
+  }
+
+  /** All paths, and which of them are only in the new tree, by one look. */
+  Paths paths() {
+    List<String> all = new ArrayList<>();
+    List<String> added = new ArrayList<>();
+    List<String> raw = named("--name-status").names();
+    for (int i = 0; i + 1 < raw.size(); i += 2) {
+      all.add(raw.get(i + 1));
+      if (raw.get(i).equals("A")) {
+        added.add(raw.get(i + 1));
+      }
+    }
+    return new Paths(all.stream().sorted().toList(), added);
+  }
+
+  /** Paths from the repository's top. */
+  record Paths(List<String> all, List<String> added) {
+    Paths {
+      all = List.copyOf(all);
+      added = List.copyOf(added);
+    }
   }
 
   void write(Form form, OutputStream out) {
@@ -52,12 +74,13 @@ record TreeDiff(Checkout checkout, String from, String to) {
 
   List<ChangedFile> files() {
     Map<String, ChangedFile.Kind> kinds = new LinkedHashMap<>();
-    List<String> raw = named("--raw").names();
-    for (int i = 0; i + 1 < raw.size(); i += 2) {
-      kinds.put(raw.get(i + 1), kind(raw.get(i)));
+    List<String> raw = named("--raw", "--numstat").names();
+    int next = 0;
+    for (; next < raw.size() && raw.get(next).startsWith(":"); next += 2) {
+      kinds.put(raw.get(next + 1), kind(raw.get(next)));
     }
     List<ChangedFile> files = new ArrayList<>();
-    for (String line : named("--numstat").names()) {
+    for (String line : raw.subList(next, raw.size())) {
       String[] parts = line.split("\t", 3);
       boolean binary = parts[0].equals("-");
       files.add(

@@ -1,11 +1,14 @@
 package dev.holdpoint.app.workspace;
 
+import dev.holdpoint.port.Changes.ChangedFile;
 import dev.holdpoint.port.Workspaces.ChangedFiles;
+import dev.holdpoint.port.Workspaces.Outputs;
 import dev.holdpoint.port.Workspaces.Workspace;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * A task's own directory: nobody else is in there, so there is nothing to give back.
@@ -36,6 +39,24 @@ record Worktree(Path directory, Checkout checkout, TaskRefs refs, String prefix)
   }
 
   @Override
+  public Outputs outputs() {
+    String tree = new Snapshot(checkout).tree();
+    String start = TaskRefs.find(checkout, refs.start());
+    if (start == null) {
+      return new Outputs(List.of(), tree);
+    }
+    return new Outputs(
+        new TreeDiff(checkout, start, tree).files().stream().map(Worktree::words).toList(), tree);
+  }
+
+  private static String words(ChangedFile file) {
+    String kind = file.kind().name().toLowerCase(Locale.ROOT);
+    return file.binary()
+        ? "%-7s  %s  (binary)".formatted(kind, file.path())
+        : "%-7s  %s  (+%d -%d)".formatted(kind, file.path(), file.added(), file.removed());
+  }
+
+  @Override
   public void commit(String message) {
     refuseOtherBranch();
     refuseConflicts();
@@ -44,17 +65,23 @@ record Worktree(Path directory, Checkout checkout, TaskRefs refs, String prefix)
     if (added.exit() > 1) {
       throw failed(added);
     }
-    if (hasSomethingToCommit()) {
-      List<String> call = new ArrayList<>(Identity.ofUser(checkout));
-      // No cleaning up in the background: it would outlive the turn.
-      call.addAll(List.of("-c", "gc.auto=0", "-c", "maintenance.auto=false", "commit"));
-      call.addAll(List.of("--quiet", "--no-verify", "--no-gpg-sign", "--cleanup=whitespace"));
-      call.addAll(List.of("--allow-empty-message", "-F", "-"));
-      Git.Result committed = checkout.callWith(message + "\n", call.toArray(String[]::new));
+    // Nearly always there is something to commit, in a name that git knows.
+    Git.Result committed = commit(Identity.ONLY_CONFIGURED, message);
+    if (!committed.isSuccess() && hasSomethingToCommit()) {
+      committed = commit(Identity.ofUser(checkout), message);
       if (!committed.isSuccess()) {
         throw failed(committed);
       }
     }
+  }
+
+  private Git.Result commit(List<String> identity, String message) {
+    List<String> call = new ArrayList<>(identity);
+    // No cleaning up in the background: it would outlive the turn.
+    call.addAll(List.of("-c", "gc.auto=0", "-c", "maintenance.auto=false", "commit"));
+    call.addAll(List.of("--quiet", "--no-verify", "--no-gpg-sign", "--cleanup=whitespace"));
+    call.addAll(List.of("--allow-empty-message", "-F", "-"));
+    return checkout.callWith(message + "\n", call.toArray(String[]::new));
   }
 
   private boolean hasSomethingToCommit() {

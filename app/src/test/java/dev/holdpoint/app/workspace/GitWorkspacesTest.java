@@ -83,6 +83,16 @@ class GitWorkspacesTest {
   }
 
   @Test
+  void aLineBreakInANameIsACharacterLikeAnyOther() throws Exception {
+    Path odd = Files.createDirectories(project.resolve("two\nlines/true"));
+    Files.writeString(odd.resolve("c.txt"), "three\n");
+    commit("odd");
+    Path workspace = workspaces(odd).of(TASK);
+    assertEquals("three\n", Files.readString(workspace.resolve("c.txt")));
+    assertEquals(workspace, workspaces(odd).of(TASK));
+  }
+
+  @Test
   void aWorktreeWhoseFolderWasDeletedComesBackFromItsBranch() throws Exception {
     Path workspace = workspaces().of(TASK);
     Files.writeString(workspace.resolve("done.txt"), "done");

@@ -92,6 +92,44 @@ class TurnTreesTest {
   }
 
   @Test
+  void beforeAFirstTurnThatIsRepeatedIsBeforeItsFirstAttempt() throws Exception {
+    workspace.edits(1, 1);
+    String before = project.git("rev-parse", "refs/holdpoint/hp-1a2b/1/1.before");
+    GitProject.write(place, "a.txt", "half done by an agent that was killed\n");
+    assertEquals("", project.enter(TASK).edits(1, 1));
+    assertEquals(before, project.git("rev-parse", "refs/holdpoint/hp-1a2b/1/1.before"));
+  }
+
+  @Test
+  void betweenTurnsCommitsAreKeptEvenWhereNoFileChanged() throws Exception {
+    workspace.edits(1, 1);
+    GitProject.write(place, "a.txt", "by the agent\n");
+    workspace.keep(1, 1);
+    assertEquals("", project.enter(TASK).edits(1, 2));
+    String tree = project.git("rev-parse", "refs/holdpoint/hp-1a2b/1/1^{tree}");
+    assertEquals(tree, project.git("rev-parse", "refs/holdpoint/hp-1a2b/1/2.before^{tree}"));
+    workspace.keep(1, 2);
+
+    GitProject.git(place, "-c", "user.name=A", "-c", "user.email=a@b", "commit", "-qam", "mine");
+    assertEquals("", project.enter(TASK).edits(1, 3));
+    assertEquals(
+        GitProject.git(place, "rev-parse", "HEAD"),
+        project.git("rev-parse", "refs/holdpoint/hp-1a2b/1/3.before^1"));
+    assertEquals(tree, project.git("rev-parse", "refs/holdpoint/hp-1a2b/1/3.before^{tree}"));
+  }
+
+  @Test
+  void aBranchWithoutAnyCommitIsKeptAllTheSame() throws Exception {
+    workspace.edits(1, 1);
+    GitProject.git(place, "switch", "-q", "--orphan", "anew");
+    GitProject.write(place, "z.txt", "kept\n");
+    workspace.keep(1, 1);
+    assertEquals("kept", project.git("show", "refs/holdpoint/hp-1a2b/1/1:z.txt"));
+    assertEquals("", workspace.edits(1, 2));
+    assertEquals("kept", project.git("show", "refs/holdpoint/hp-1a2b/1/2.before:z.txt"));
+  }
+
+  @Test
   void ofALongDiffOnlyTheFilesAreNamed() throws Exception {
     workspace.edits(1, 1);
     workspace.keep(1, 1);
