@@ -111,6 +111,9 @@ final class Beside implements Attendant {
 
   private boolean ask(Gate gate) throws InterruptedException {
     prompted.add(gate.id());
+    if (gate.review() != null) {
+      return review(gate);
+    }
     switch (new Prompter(context, engine).ask(gate)) {
       case Prompter.Heard.Nothing _ -> closed = true;
       case Prompter.Heard.ClosedElsewhere _, Prompter.Heard.Skipped _ -> {}
@@ -123,6 +126,13 @@ final class Beside implements Attendant {
       }
     }
     return !closed;
+  }
+
+  /** False where nobody reviews it now. */
+  private boolean review(Gate gate) throws InterruptedException {
+    ReviewPrompt.Answered answered = new ReviewPrompt(context, bench).ask(gate);
+    closed |= answered == ReviewPrompt.Answered.CLOSED;
+    return !closed && answered != ReviewPrompt.Answered.LATER;
   }
 
   private void joinMeanwhile() throws InterruptedException {

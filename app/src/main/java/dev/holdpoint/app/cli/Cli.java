@@ -73,10 +73,10 @@ public final class Cli {
   }
 
   private CommandLine commandLine(String... arguments) {
-    CommandLine line = new CommandLine(root);
+    CommandLine line = new CommandLine(CommandModel.of(root));
     String chosen = chosen(arguments);
     for (String name : chosen == null ? Commands.NAMES : List.of(chosen)) {
-      line.addSubcommand(name, Commands.named(name, root, context));
+      line.addSubcommand(name, Commands.modelled(name, root, context));
     }
     return configured(line);
   }

@@ -29,6 +29,7 @@ final class Commands {
           "ask",
           "mcp",
           "respond",
+          "review",
           "log",
           "journal",
           "stats",
@@ -39,7 +40,13 @@ final class Commands {
 
   private Commands() {}
 
-  static @Nullable Object named(String name, HoldpointCommand root, Context context) {
+  /** For picocli: the command's model. */
+  static @Nullable Object modelled(String name, HoldpointCommand root, Context context) {
+    Object command = named(name, root, context);
+    return command == null ? null : CommandModel.of(command);
+  }
+
+  private static @Nullable Object named(String name, HoldpointCommand root, Context context) {
     return switch (name) {
       case "demo" -> new DemoCommand(root, context);
       case "init" -> new InitCommand(root, context);
@@ -56,6 +63,7 @@ final class Commands {
       case "ask" -> new AskCommand(root, context);
       case "mcp" -> new McpCommand(root, context);
       case "respond" -> new RespondCommand(root, context);
+      case "review" -> new ReviewCommand(root, context);
       case "list" -> new ListCommand(root, context);
       case "show" -> new ShowCommand(root, context);
       case "log" -> new LogCommand(root, context);

@@ -22,9 +22,9 @@ import picocli.CommandLine.Command;
     })
 final class DepCommand implements Callable<Integer> {
   static CommandLine withSubcommands(HoldpointCommand root, Context context) {
-    return new CommandLine(new DepCommand())
-        .addSubcommand("add", new Add(root, context))
-        .addSubcommand("rm", new Rm(root, context));
+    return new CommandLine(CommandModel.of(new DepCommand()))
+        .addSubcommand("add", CommandModel.of(new Add(root, context)))
+        .addSubcommand("rm", CommandModel.of(new Rm(root, context)));
   }
 
   @Override

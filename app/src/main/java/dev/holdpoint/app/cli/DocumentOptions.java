@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
-/** Files that are given with a task. */
+/** What agents of a task can look at: files that are given with it, and data sources. */
 final class DocumentOptions {
   private static final String NONE = "none";
 
@@ -19,8 +19,31 @@ final class DocumentOptions {
       description = "A file that its agent can read, at most 20 MB; can be repeated.")
   private List<String> documents = new ArrayList<>();
 
+  @Option(
+      names = "--datasource",
+      paramLabel = "NAME",
+      description = "A data source of holdpoint.yaml that its agent can look at; can be repeated.")
+  private List<String> datasources = new ArrayList<>();
+
   boolean isEmpty() {
-    return documents.isEmpty();
+    return names().isEmpty();
+  }
+
+  /** The options that were given. */
+  List<String> names() {
+    List<String> names = new ArrayList<>();
+    if (!documents.isEmpty()) {
+      names.add("--document");
+    }
+    if (!datasources.isEmpty()) {
+      names.add("--datasource");
+    }
+    return names;
+  }
+
+  /** Whether a data source is named that only the project's configuration knows. */
+  boolean namesConfigured() {
+    return datasources.stream().anyMatch(name -> !name.equals(NONE));
   }
 
   /** Adds what was given; one of the same name takes the other's place, none takes all away. */
@@ -33,8 +56,21 @@ final class DocumentOptions {
             .toList();
     refuseTwins(given);
     return new TaskOptions.Change(
-        spec -> isEmpty() ? spec : attached(spec, anew ? List.of() : spec.documents(), given),
+        spec ->
+            sourced(
+                documents.isEmpty()
+                    ? spec
+                    : attached(spec, anew ? List.of() : spec.documents(), given)),
         given);
+  }
+
+  private TaskSpec sourced(TaskSpec spec) {
+    if (datasources.isEmpty()) {
+      return spec;
+    }
+    List<String> all = new ArrayList<>(datasources.contains(NONE) ? List.of() : spec.datasources());
+    datasources.stream().filter(name -> !name.equals(NONE)).forEach(all::add);
+    return spec.sourced(all);
   }
 
   private static TaskSpec attached(TaskSpec spec, List<Document> before, List<Attachment> given) {

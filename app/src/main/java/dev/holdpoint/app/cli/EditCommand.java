@@ -25,8 +25,9 @@ import picocli.CommandLine.Parameters;
     header = "Change what a task says.",
     description = {
       "Each option sets what it names and leaves the rest; none takes away a parent, all",
-      "dependencies or documents, a threshold, an agent, a pipeline or a role; a document is",
-      "added to those that are there. Without an option, title and body open in $VISUAL or",
+      "dependencies, documents or data sources, a threshold, an agent, a pipeline or a role; a",
+      "document or data source is added to those that are there. Without an option, title and body"
+          + " open in $VISUAL or",
       "$EDITOR.%n"
     },
     footerHeading = "%nExamples:%n",
@@ -63,8 +64,8 @@ final class EditCommand implements Callable<Integer> {
     if (inEditor && !context.screen().inputIsTerminal()) {
       throw UserException.usage(
           "Nothing to change, and no terminal for an editor: give --title, --body, --parent,"
-              + " --depends-on, --priority, --size, --threshold, --agent, --pipeline, --role or"
-              + " --document.");
+              + " --depends-on, --priority, --size, --threshold, --agent, --pipeline, --role,"
+              + " --document or --datasource.");
     }
     String name = title == null ? null : Titles.checked(title);
     try (Workbench bench = context.opener().open(root.directory())) {

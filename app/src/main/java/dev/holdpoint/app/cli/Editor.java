@@ -6,8 +6,15 @@ import dev.holdpoint.model.Input;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Lets a person write in the editor of their choice. */
@@ -46,8 +53,36 @@ final class Editor {
       Path page = Files.createTempFile(name + "-", ".md");
       file = page;
       Files.writeString(page, text);
-      open(page);
+      open(List.of(page));
       return new String(Files.readAllBytes(page), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw UserException.refused(
+          "The editor can't be used, %s: %s.%s".formatted(vain, e.getMessage(), kept("?")));
+    }
+  }
+
+  /** What became of several texts, which the editor opens at once; the most telling one first. */
+  SortedMap<String, String> edited(String name, SortedMap<String, String> texts)
+      throws InterruptedException {
+    try {
+      Path folder = Files.createTempDirectory(name + "-");
+      file = folder;
+      List<Path> pages = new ArrayList<>();
+      for (Map.Entry<String, String> text : texts.entrySet()) {
+        Path page = folder.resolve(text.getKey());
+        Files.createDirectories(page.getParent());
+        Files.writeString(page, text.getValue());
+        pages.add(page);
+      }
+      pages.sort(Comparator.comparing(page -> !page.endsWith("plan.md")));
+      open(pages);
+      SortedMap<String, String> after = new TreeMap<>();
+      for (Path page : pages) {
+        after.put(
+            folder.relativize(page).toString(),
+            new String(Files.readAllBytes(page), StandardCharsets.UTF_8));
+      }
+      return after;
     } catch (IOException e) {
       throw UserException.refused(
           "The editor can't be used, %s: %s.%s".formatted(vain, e.getMessage(), kept("?")));
@@ -66,12 +101,23 @@ final class Editor {
   void discard() {
     try {
       if (file != null) {
-        Files.deleteIfExists(file);
+        delete(file);
       }
     } catch (IOException e) {
       // A file in the temporary folder that can't be removed is no reason to lose an answer.
     }
     file = null;
+  }
+
+  private static void delete(Path file) throws IOException {
+    if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
+      try (Stream<Path> inside = Files.list(file)) {
+        for (Path one : inside.toList()) {
+          delete(one);
+        }
+      }
+    }
+    Files.deleteIfExists(file);
   }
 
   private String program() {
@@ -84,13 +130,12 @@ final class Editor {
     return "vi";
   }
 
-  private void open(Path page) throws IOException, InterruptedException {
+  private void open(List<Path> pages) throws IOException, InterruptedException {
     String editor = program();
     context.screen().err().flush();
-    Process process =
-        new ProcessBuilder("sh", "-c", editor + " \"$1\"", "sh", page.toString())
-            .inheritIO()
-            .start();
+    List<String> call = new ArrayList<>(List.of("sh", "-c", editor + " \"$@\"", "sh"));
+    pages.forEach(page -> call.add(page.toString()));
+    Process process = new ProcessBuilder(call).inheritIO().start();
     int exit;
     try {
       exit = process.waitFor();

@@ -11,7 +11,6 @@ import java.util.Locale;
 /** Open gates with their questions, as a person reads them. */
 final class GateList {
   private static final String INDENT = "   ";
-  private static final String MARK = "❓ ";
   private static final String GAP = "  ";
 
   private final Screen screen;
@@ -42,12 +41,13 @@ final class GateList {
     String weight = "P" + row.priority() + " " + row.size().name().toLowerCase(Locale.ROOT);
     String title = Escaped.line(row.title());
     String since = "asked " + Ago.since(gate.askedAt(), now);
+    String mark = gate.icon() + " ";
     int width = screen.outputWidth();
-    if (TextWidth.fits(MARK + id + GAP + weight + GAP + title + GAP + since, width)) {
-      return List.of(MARK + screen.bold(id) + GAP + weight + GAP + title + GAP + screen.dim(since));
+    if (TextWidth.fits(mark + id + GAP + weight + GAP + title + GAP + since, width)) {
+      return List.of(mark + screen.bold(id) + GAP + weight + GAP + title + GAP + screen.dim(since));
     }
     List<String> lines = new ArrayList<>();
-    lines.add(MARK + screen.bold(id) + GAP + weight + GAP + screen.dim(since));
+    lines.add(mark + screen.bold(id) + GAP + weight + GAP + screen.dim(since));
     TextWidth.wrap(title, width - INDENT.length()).forEach(line -> lines.add(INDENT + line));
     return lines;
   }

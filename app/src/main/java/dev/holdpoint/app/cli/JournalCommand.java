@@ -42,11 +42,11 @@ final class JournalCommand implements Callable<Integer> {
   }
 
   static CommandLine withSubcommands(HoldpointCommand root, Context context) {
-    return new CommandLine(new JournalCommand(root, context))
-        .addSubcommand("verify", new JournalVerifyCommand(root, context))
-        .addSubcommand("head", new JournalHeadCommand(root, context))
-        .addSubcommand("export", new JournalExportCommand(root, context))
-        .addSubcommand("rebuild", new JournalRebuildCommand(root, context));
+    return new CommandLine(CommandModel.of(new JournalCommand(root, context)))
+        .addSubcommand("verify", CommandModel.of(new JournalVerifyCommand(root, context)))
+        .addSubcommand("head", CommandModel.of(new JournalHeadCommand(root, context)))
+        .addSubcommand("export", CommandModel.of(new JournalExportCommand(root, context)))
+        .addSubcommand("rebuild", CommandModel.of(new JournalRebuildCommand(root, context)));
   }
 
   @Override

@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Shows a listing again whenever it changes, until it is stopped or nobody reads any more. */
 final class ListWatch {
-  private static final Duration AGES_STAY_TRUE = Duration.ofMinutes(1);
+  /** Ages are drawn anew; and a clock that is set moves deadlines, but tells nobody. */
+  private static final Duration LONGEST = Duration.ofMinutes(1);
+
   private static final Duration CHANGES_COME_TOGETHER = Duration.ofMillis(50);
   private static final String OTHER_SCREEN = "\u001b[?1049h\u001b[?25l";
   private static final String FIRST_SCREEN = "\u001b[?25h\u001b[?1049l";
@@ -44,6 +46,8 @@ final class ListWatch {
       begin();
       Listing shown = null;
       while (true) {
+        // Before anything is looked at: what comes to its end meanwhile is still to come.
+        Instant looked = engine.now();
         engine.expireOverdue();
         Listing now = look.get();
         if (style == Style.SCREEN || !now.equals(shown)) {
@@ -53,7 +57,7 @@ final class ListWatch {
           return;
         }
         shown = now;
-        await(changed);
+        await(changed, looked);
       }
     } finally {
       end();
@@ -106,8 +110,8 @@ final class ListWatch {
   /**
    * Until somebody appended, a moment came that changes something, or ages should be drawn anew.
    */
-  private void await(Semaphore changed) throws InterruptedException {
-    Duration patience = patience();
+  private void await(Semaphore changed, Instant looked) throws InterruptedException {
+    Duration patience = patience(looked);
     if (patience == null) {
       changed.acquire();
     } else if (!changed.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -117,15 +121,12 @@ final class ListWatch {
     changed.drainPermits();
   }
 
-  private @Nullable Duration patience() {
-    Instant now = engine.now();
-    Instant next = engine.journal().backlog(now, 0).next();
-    Duration untilNext = next == null ? null : Duration.between(now, next).plusMillis(1);
-    if (style != Style.SCREEN) {
-      return untilNext;
+  private @Nullable Duration patience(Instant looked) {
+    Instant next = engine.journal().backlog(looked, 0).next();
+    if (next == null) {
+      return style == Style.SCREEN ? LONGEST : null;
     }
-    return untilNext == null || untilNext.compareTo(AGES_STAY_TRUE) > 0
-        ? AGES_STAY_TRUE
-        : untilNext;
+    Duration untilNext = Duration.between(engine.now(), next).plusMillis(1);
+    return untilNext.compareTo(LONGEST) > 0 ? LONGEST : untilNext;
   }
 }

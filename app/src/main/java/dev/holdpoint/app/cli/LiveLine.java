@@ -85,7 +85,18 @@ final class LiveLine implements Agent.Narrator {
     label = latest;
   }
 
-  private synchronized void draw() {
+  private void draw() {
+    // Not in the lock: asking for it starts a program, and nobody who has something to say waits.
+    if (isShown()) {
+      draw(screen.width());
+    }
+  }
+
+  private synchronized boolean isShown() {
+    return label != null;
+  }
+
+  private synchronized void draw(int width) {
     if (label == null) {
       return;
     }
@@ -94,7 +105,7 @@ final class LiveLine implements Agent.Narrator {
     String text = label + " · " + passed + (doing.isEmpty() ? "" : " · " + doing);
     PrintStream err = screen.err();
     err.print("\r\u001b[K" + FRAMES[frame++ % FRAMES.length] + " ");
-    err.print(TextWidth.cut(text, screen.width() - 3));
+    err.print(TextWidth.cut(text, width - 3));
     err.flush();
   }
 

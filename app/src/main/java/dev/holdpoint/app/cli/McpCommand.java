@@ -17,10 +17,11 @@ import picocli.CommandLine.Command;
     description = {
       "Offers the tools ask_human, record_assumption and get_task to an agent's client, which"
           + " starts",
-      "this by itself. Inside a turn its token in the environment names the task. In a client that",
-      "you started yourself, questions are a task of their own, and are put to you there, too,"
-          + " where",
-      "the client supports elicitation.",
+      "this by itself. Inside a turn its token in the environment names the task, and there are"
+          + " tools",
+      "for the documents and data sources of that task. In a client that you started yourself,",
+      "questions are a task of their own, and are put to you there, too, where the client supports",
+      "elicitation.",
       "There it also has list_gates and answer_gate: what agents wait for, and answers that you",
       "confirm in the client.",
       "At threshold 0 the tools for asking are not offered.%n"

@@ -100,7 +100,8 @@ final class NextRuns {
   private static TaskSpec related(TaskSpec file, TaskSpec before) {
     return file.related(
             before.parent(), file.dependsOn().isEmpty() ? before.dependsOn() : file.dependsOn())
-        .documented(file.documents().isEmpty() ? before.documents() : file.documents());
+        .documented(file.documents().isEmpty() ? before.documents() : file.documents())
+        .sourced(file.datasources().isEmpty() ? before.datasources() : file.datasources());
   }
 
   /** Two processes may have met at a new file: then the other one's run is under way. */

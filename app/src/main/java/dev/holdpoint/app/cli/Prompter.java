@@ -54,7 +54,7 @@ final class Prompter {
     PrintStream err = context.screen().err();
     keyboard.forgetTyped();
     err.println();
-    err.println("❓ " + context.screen().bold(gate.id().toString()));
+    err.println(gate.icon() + " " + context.screen().bold(gate.id().toString()));
     new QuestionText(context.screen()).lines(gate).forEach(line -> err.println("   " + line));
     try (Journal.Subscription _ = engine.journal().listen(keyboard::nudge)) {
       // It may have been answered before we listened.
@@ -92,7 +92,7 @@ final class Prompter {
           if (emptyLine == EmptyLine.SKIPS && text.isBlank()) {
             return new Heard.Skipped();
           }
-          switch (gate.question().input().read(text)) {
+          switch (read(gate, text)) {
             case Reading.Fits _ -> {
               return new Heard.Text(text);
             }
@@ -104,6 +104,10 @@ final class Prompter {
         }
       }
     }
+  }
+
+  private static Reading read(Gate gate, String text) {
+    return gate.review() == null ? gate.question().input().read(text) : ReviewPrompt.read(text);
   }
 
   /** A terminal shows what is typed; for what is piped in we do. */
@@ -119,6 +123,7 @@ final class Prompter {
           case Input.Confirmation _ -> "yes or no";
           case Input.Choice(List<String> options) -> "1 to " + options.size() + ", or the text";
           case Input.Approval _ -> "approve, or reject: REASON";
+          case Input.Reviewing _ -> ReviewPrompt.HOW;
           case Input.Password _ -> "hidden while you type";
           case Input.Text _ -> gate.question().sensitive() ? "hidden while you type" : "";
         };

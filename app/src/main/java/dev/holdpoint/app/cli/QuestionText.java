@@ -5,6 +5,7 @@ import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Question;
+import dev.holdpoint.model.Review;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -48,6 +49,12 @@ final class QuestionText {
         lines.add("Tool:      " + Escaped.line(action.tool()));
         lines.add("Arguments: " + Escaped.line(action.args()));
         lines.add("Directory: " + Escaped.line(action.dir()));
+      }
+      case Input.Reviewing(Review review) -> {
+        lines.add("Review %d of the %s".formatted(review.cycle(), review.subject().word()));
+        List<String> names =
+            review.current().artefacts().stream().map(file -> Escaped.line(file.path())).toList();
+        lines.add("Files:     " + String.join(", ", names));
       }
       case Input.Text _, Input.Password _, Input.Confirmation _ -> {
         if (recommended != null) {

@@ -77,6 +77,9 @@ final class RespondAll {
 
   /** False where nobody is there any more. */
   private boolean ask(Gate gate) throws InterruptedException {
+    if (gate.review() != null) {
+      return review(gate);
+    }
     Prompter prompter = new Prompter(context, engine, Prompter.EmptyLine.SKIPS);
     return switch (prompter.ask(gate)) {
       case Prompter.Heard.Nothing _ -> false;
@@ -91,6 +94,18 @@ final class RespondAll {
         yield true;
       }
     };
+  }
+
+  private boolean review(Gate gate) throws InterruptedException {
+    switch (new ReviewPrompt(context, bench, person).ask(gate)) {
+      case CLOSED -> {
+        return false;
+      }
+      case HERE -> answered.add(gate.id().task());
+      case LATER -> leftOpen.add(gate.id());
+      case ELSEWHERE -> {}
+    }
+    return true;
   }
 
   private void answer(GateId gate, String text) {

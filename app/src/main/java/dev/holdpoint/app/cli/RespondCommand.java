@@ -65,6 +65,7 @@ final class RespondCommand implements Callable<Integer> {
       }
       GateId gate = new TaskNames(engine).gate(named);
       new AgentRules(context).refuse(engine, gate.task(), "respond " + gate);
+      refuseReview(engine, gate);
       bench.inbox().take();
       String template = options.template();
       String text =
@@ -78,6 +79,17 @@ final class RespondCommand implements Callable<Integer> {
           ? new Runner(bench, context, Runner.Mode.ASYNC)
               .one(gate.task(), null, Runner.Telling.of(json))
           : ExitCode.DONE;
+    }
+  }
+
+  /** A review is of what was seen, which a text does not name. */
+  private static void refuseReview(Engine engine, GateId id) {
+    Gate gate = engine.task(id.task()).gate(id.number());
+    if (gate != null && gate.review() != null && gate.isOpen()) {
+      throw UserException.refused(
+          ("%s is a review: look at it with `holdpoint review %s`, then give --approve or"
+                  + " --changes there.")
+              .formatted(id, id));
     }
   }
 

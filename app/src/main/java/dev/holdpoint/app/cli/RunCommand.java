@@ -3,6 +3,7 @@ package dev.holdpoint.app.cli;
 import dev.holdpoint.app.project.Overrides;
 import dev.holdpoint.app.project.Planned;
 import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.model.PlanningWish.Interactive;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.Threshold;
@@ -54,6 +55,12 @@ final class RunCommand implements Callable<Integer> {
       description = "How readily the agent may interrupt: 0 never, 5 about everything.")
   private @Nullable String threshold;
 
+  @Option(
+      names = "--planning",
+      paramLabel = "true|false|auto",
+      description = "Whether a plan is reviewed before it is carried out.")
+  private @Nullable String planning;
+
   @Option(names = "--pipeline", paramLabel = "NAME", description = "Use this pipeline.")
   private @Nullable String pipeline;
 
@@ -76,7 +83,7 @@ final class RunCommand implements Callable<Integer> {
       throw UserException.usage("Give TASK or -m, not both.");
     }
     Runner.Mode asked = mode.in(context);
-    Overrides overrides = new Overrides(agent, threshold(), pipeline);
+    Overrides overrides = new Overrides(agent, threshold(), pipeline, planning());
     try (Workbench bench = context.opener().open(root.directory())) {
       new AgentRules(context).refuseRun(bench);
       Runner runner = new Runner(bench, context, asked);
@@ -99,9 +106,11 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private int all(Workbench bench, Runner runner) throws InterruptedException {
-    if (agent != null || threshold != null || pipeline != null || again || !documents.isEmpty()) {
+    boolean chosen = agent != null || threshold != null || pipeline != null || planning != null;
+    if (chosen || again || !documents.isEmpty()) {
       throw UserException.usage(
-          "--agent, --threshold, --pipeline, --document and --again go with a TASK or -m.");
+          "--agent, --threshold, --pipeline, --planning, --document, --datasource and --again go"
+              + " with a TASK or -m.");
     }
     bench.engine().expireOverdue();
     List<TaskId> underWay =
@@ -113,6 +122,18 @@ final class RunCommand implements Callable<Integer> {
       context.screen().err().println("No run is under way. `holdpoint run TASK` starts one.");
     }
     return runner.all(underWay, Runner.Telling.of(json));
+  }
+
+  private @Nullable Interactive planning() {
+    if (planning == null) {
+      return null;
+    }
+    for (Interactive one : Interactive.values()) {
+      if (one.word().equals(planning)) {
+        return one;
+      }
+    }
+    throw UserException.usage("--planning is true, false or auto, not \"" + planning + "\".");
   }
 
   private @Nullable Threshold threshold() {
@@ -145,12 +166,13 @@ final class RunCommand implements Callable<Integer> {
     if (threshold != null) {
       late.add("--threshold");
     }
+    if (planning != null) {
+      late.add("--planning");
+    }
     if (pipeline != null) {
       late.add("--pipeline");
     }
-    if (!documents.isEmpty()) {
-      late.add("--document");
-    }
+    late.addAll(documents.names());
     if (again) {
       late.add("--again");
     }

@@ -36,7 +36,7 @@ final class Screen {
   private Stty.@Nullable Size size;
   private long measuredAt;
 
-  private Screen(RememberingOutput results, PrintStream err, Map<String, String> env) {
+  Screen(RememberingOutput results, PrintStream err, Map<String, String> env) {
     this.results = results;
     this.out = stream(results);
     this.err = err;

@@ -2,14 +2,19 @@ package dev.holdpoint.app.cli;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The terminal's settings, read and changed with the {@code stty} program: Java has no way to. */
 final class Stty {
   private static final File TERMINAL = new File("/dev/tty");
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
+
   private @Nullable String original;
 
   /** How big a terminal is, in characters. */
@@ -81,10 +86,31 @@ final class Stty {
             .redirectInput(TERMINAL)
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
-    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    if (process.onExit().join().exitValue() != 0) {
+    // What it prints fits into the pipe. Whoever asks may hold a lock that everybody needs.
+    if (!isOver(process) || process.exitValue() != 0) {
+      process.destroyForcibly();
       throw new IOException("stty failed");
     }
-    return output;
+    InputStream output = process.getInputStream();
+    return new String(output.readNBytes(output.available()), StandardCharsets.UTF_8);
+  }
+
+  /** False where it takes too long; an interrupt is left to those who wait for longer. */
+  private static boolean isOver(Process process) {
+    boolean interrupted = false;
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    try {
+      while (true) {
+        try {
+          return process.waitFor(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
   }
 }

@@ -72,7 +72,8 @@ final class TaskOptions {
 
   /** Whether names are given that only the project's configuration knows. */
   boolean namesConfigured() {
-    return Stream.of(agent, pipeline, role).anyMatch(name -> name != null && !name.equals(NONE));
+    return documents.namesConfigured()
+        || Stream.of(agent, pipeline, role).anyMatch(name -> name != null && !name.equals(NONE));
   }
 
   /** Sets what was given, and nothing else. Everything is read and checked here already. */
@@ -101,7 +102,9 @@ final class TaskOptions {
                 Wish.of(role, name -> name).over(spec.role()),
                 newParent.over(spec.parent()),
                 dependsOn.isEmpty() ? spec.dependsOn() : needed,
-                spec.documents());
+                spec.documents(),
+                spec.datasources(),
+                spec.planning());
     Change attached = documents.change(context);
     return new Change(spec -> attached.of().apply(others.apply(spec)), attached.documents());
   }

@@ -10,6 +10,7 @@ import dev.holdpoint.model.MadeAssumption;
 import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Progress;
 import dev.holdpoint.model.Run;
+import dev.holdpoint.model.Stage;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskState;
 import dev.holdpoint.model.Usage;
@@ -41,9 +42,10 @@ final class TaskText {
     if (run != null) {
       fact(
           "Run",
-          "%d · step %s (%d of %d) · turn %d · agent %s · threshold %d"
+          "%d · %sstep %s (%d of %d) · turn %d · agent %s · threshold %d"
               .formatted(
                   run.number(),
+                  run.stage() == Stage.PLANNING ? "planning · " : "",
                   run.currentStep().name(),
                   Math.min(run.step() + 1, run.plan().steps().size()),
                   run.plan().steps().size(),
@@ -71,6 +73,9 @@ final class TaskText {
           "Document",
           "%s (%s, %,d bytes)"
               .formatted(Escaped.line(document.name()), document.type(), document.size()));
+    }
+    for (String name : task.spec().datasources()) {
+      fact("Data source", Escaped.line(name));
     }
     Clocks clocks = task.clocksAt(now);
     fact(
@@ -153,7 +158,7 @@ final class TaskText {
       lines.add(
           "%s %s  %s"
               .formatted(
-                  gate.isOpen() ? "❓" : "✔",
+                  gate.isOpen() ? gate.icon() : "✔",
                   screen.bold(gate.id().toString()),
                   screen.dim(
                       "asked " + Ago.since(gate.askedAt(), now) + " in turn " + gate.turn())));
@@ -175,7 +180,9 @@ final class TaskText {
       case Gate.State.Withdrawn(String why, _) -> "withdrawn: " + Escaped.line(why);
       case Gate.State.Expired _ -> "expired: nobody answered in time";
       case Gate.State.Open _, Gate.State.Answered _ ->
-          screen.yellow("waits for an answer: ") + "holdpoint respond " + gate.id();
+          gate.review() == null
+              ? screen.yellow("waits for an answer: ") + "holdpoint respond " + gate.id()
+              : screen.yellow("waits for a review: ") + "holdpoint review " + gate.id();
     };
   }
 

@@ -25,10 +25,10 @@ import picocli.CommandLine.Command;
     })
 final class TokenCommand implements Callable<Integer> {
   static CommandLine withSubcommands(HoldpointCommand root, Context context) {
-    return new CommandLine(new TokenCommand())
-        .addSubcommand("create", new TokenCreateCommand(root, context))
-        .addSubcommand("list", new TokenListCommand(root, context))
-        .addSubcommand("revoke", new TokenRevokeCommand(root, context));
+    return new CommandLine(CommandModel.of(new TokenCommand()))
+        .addSubcommand("create", CommandModel.of(new TokenCreateCommand(root, context)))
+        .addSubcommand("list", CommandModel.of(new TokenListCommand(root, context)))
+        .addSubcommand("revoke", CommandModel.of(new TokenRevokeCommand(root, context)));
   }
 
   @Override

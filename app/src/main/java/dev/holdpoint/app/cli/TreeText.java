@@ -71,7 +71,8 @@ final class TreeText {
     String prompt = Escaped.line(gate.question().prompt().strip());
     int left = width - TextWidth.of(stem) - ICON_COLUMNS - id.length() - 2;
     return stem
-        + "❓ "
+        + gate.icon()
+        + " "
         + screen.bold(id)
         + "  "
         + screen.yellow(TextWidth.cut(prompt, Math.max(NARROWEST, left)));

@@ -24,9 +24,15 @@ final class WaitingText {
   private void question(Gate gate) {
     Screen screen = context.screen();
     PrintStream out = screen.out();
-    out.println("❓ " + screen.bold(gate.id().toString()));
+    out.println(gate.icon() + " " + screen.bold(gate.id().toString()));
     new QuestionText(screen).lines(gate).forEach(line -> out.println("   " + line));
     out.println();
+    if (gate.review() != null) {
+      out.println("   Look with     " + command() + " review " + gate.id());
+      out.println("   approve with  " + command() + " review " + gate.id() + " --approve");
+      out.println("   or ask with   " + command() + " review " + gate.id() + " --changes \"…\"");
+      return;
+    }
     // As an argument other programs would see it: whoever answers is asked for it.
     String argument = gate.question().sensitive() ? "" : " \"…\"";
     out.println("   Answer with   " + command() + " respond " + gate.id() + argument);
@@ -36,7 +42,7 @@ final class WaitingText {
     PrintStream out = context.screen().out();
     for (Gate gate : task.openGates()) {
       question(gate);
-      if (!gate.question().sensitive()) {
+      if (!gate.question().sensitive() && gate.review() == null) {
         out.println("   or with       echo \"…\" > " + quoted(response(gate)));
       }
     }

@@ -45,7 +45,7 @@ final class WhereCommand implements Callable<Integer> {
               context
                   .screen()
                   .out()
-                  .printf("%-12s %s%n", name, Escaped.block(String.valueOf(path))));
+                  .printf("%-13s %s%n", name, Escaped.block(String.valueOf(path))));
     }
     return ExitCode.DONE;
   }
@@ -79,6 +79,7 @@ final class WhereCommand implements Callable<Integer> {
     all.put("state", places.state().toString());
     all.put("interaction", places.interaction().toString());
     all.put("workspaces", places.workspaces().toString());
+    all.put("conversations", places.conversations().toString());
     return all;
   }
 }

@@ -96,7 +96,10 @@ final class WorkReport implements Worker.Office {
 
   private void waiting(Task task) {
     for (Gate gate : task.openGates()) {
-      line("waiting", task, "❓ %s %s".formatted(gate.id(), Escaped.line(gate.question().prompt())));
+      line(
+          "waiting",
+          task,
+          "%s %s %s".formatted(gate.icon(), gate.id(), Escaped.line(gate.question().prompt())));
     }
   }
 

@@ -9,6 +9,7 @@ import dev.holdpoint.app.project.ServerSetting;
 import dev.holdpoint.app.project.TaskFile;
 import dev.holdpoint.engine.Dispatcher;
 import dev.holdpoint.engine.Engine;
+import dev.holdpoint.engine.Reviews;
 import dev.holdpoint.engine.Worker;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Owner;
@@ -77,6 +78,9 @@ public interface Workbench extends AutoCloseable {
 
   /** Texts for answers that are given often, by name. */
   Map<String, String> responses();
+
+  /** What people have to look at before work goes on. */
+  Reviews reviews();
 
   /** The answers that people put into files. */
   Inbox inbox();

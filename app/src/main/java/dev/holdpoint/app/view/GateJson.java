@@ -6,6 +6,7 @@ import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Question;
+import dev.holdpoint.model.Review;
 import dev.holdpoint.model.Size;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.port.Journal.GateRow;
@@ -37,7 +38,7 @@ public final class GateJson {
     json.put("priority", priority);
     json.put("size", size.name().toLowerCase(Locale.ROOT));
     Action action = question.action();
-    json.put("kind", action == null ? "question" : "approval");
+    json.put("kind", gate.kind());
     json.put("state", gate.state().word());
     json.put("step", gate.step());
     json.put("turn", gate.turn());
@@ -53,6 +54,10 @@ public final class GateJson {
     json.put("deadline", deadline == null ? null : deadline.toString());
     if (action != null) {
       json.put("action", ActionJson.of(action));
+    }
+    Review review = gate.review();
+    if (review != null) {
+      json.put("review", ReviewJson.of(review));
     }
     Answer answer = gate.answer();
     if (!gate.isOpen()) {

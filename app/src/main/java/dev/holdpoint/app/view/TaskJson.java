@@ -53,6 +53,7 @@ public final class TaskJson {
     json.put("role", task.spec().role());
     json.put("body", task.spec().body());
     json.put("documents", documents(task));
+    json.put("datasources", task.spec().datasources());
     progress(task.run(), json);
     json.put("summary", summary(task));
     json.put("reason", reason(task));

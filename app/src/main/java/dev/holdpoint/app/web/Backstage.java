@@ -4,6 +4,7 @@ import dev.holdpoint.app.access.Gatekeeper;
 import dev.holdpoint.app.project.Offer;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.PreparedAnswers;
+import dev.holdpoint.engine.Reviews;
 import dev.holdpoint.engine.Worker;
 import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Task;
@@ -22,6 +23,9 @@ public interface Backstage {
   Engine engine();
 
   Gatekeeper gatekeeper();
+
+  /** What people have to look at before work goes on. */
+  Reviews reviews();
 
   /** What tasks changed in their workspaces. */
   Changes changes();

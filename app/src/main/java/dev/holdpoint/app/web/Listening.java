@@ -16,7 +16,6 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.server.handler.GracefulHandler;
-import org.eclipse.jetty.server.handler.MinimumDataRateHandler;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
 /** How connections are taken, and how much of everything one of them may use. */
@@ -27,8 +26,12 @@ final class Listening {
   private static final Duration IDLE = Duration.ofSeconds(30);
   private static final Duration FIRST_WORDS =
       Duration.ofMillis(Long.getLong("holdpoint.firstWordsMillis", 20_000));
+  private static final Duration SLOW_BODIES = Duration.ofSeconds(10);
   private static final Duration LAST_REQUESTS = Duration.ofSeconds(8);
-  private static final int SLOWEST_BYTES_PER_SECOND = 200;
+
+  /** A browser keeps its connections for a next request, which a server that stops waits for. */
+  private static final Duration LAST_WORDS = Duration.ofMillis(200);
+
   private static final int LARGEST_HEADERS = 16_384;
   private static final int OUTPUT_BUFFER = 8_192;
   private static final int IN_MEMORY = 1_000_000;
@@ -65,8 +68,8 @@ final class Listening {
   private static void prepare(Server server) {
     server.setErrorHandler(new BadRequests());
     server.setStopTimeout(LAST_REQUESTS.toMillis());
+    server.insertHandler(new HearsOut(SLOW_BODIES));
     server.insertHandler(new GracefulHandler());
-    server.insertHandler(new MinimumDataRateHandler(SLOWEST_BYTES_PER_SECOND, 0));
     server.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, server));
   }
 
@@ -97,6 +100,7 @@ final class Listening {
     connector.setHost(setting.host());
     connector.setPort(setting.port());
     connector.setIdleTimeout(IDLE.toMillis());
+    connector.setShutdownIdleTimeout(LAST_WORDS.toMillis());
     connector.addBean(new FirstWords(connector, FIRST_WORDS));
     return connector;
   }

@@ -9,6 +9,7 @@ import dev.holdpoint.app.web.cockpit.PlainPage.Way;
 import dev.holdpoint.app.yaml.ProblemsException;
 import dev.holdpoint.engine.Refusal;
 import dev.holdpoint.model.Answer;
+import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Right;
 import dev.holdpoint.port.WorldException;
 import io.javalin.config.RoutesConfig;
@@ -147,6 +148,9 @@ public final class Problems {
           new Problem(410, "withdrawn", refusal.message()).with("at", gone.at().toString());
       case Refusal.Expired gone ->
           new Problem(410, "expired", refusal.message()).with("at", gone.at().toString());
+      case Refusal.Replaced(var _, Digest current) ->
+          new Problem(409, "replaced", refusal.message()).with("digest", current.hex());
+      case Refusal.ChangedOnDisk _ -> new Problem(409, "changed_on_disk", refusal.message());
       case Refusal.DoesNotFit _ -> new Problem(400, "does_not_fit", refusal.message());
       case Refusal.TurnIsOver _ -> new Problem(409, "turn_is_over", refusal.message());
       case Refusal.Blocked _ -> new Problem(409, "blocked", refusal.message());

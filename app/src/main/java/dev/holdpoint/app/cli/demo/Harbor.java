@@ -22,7 +22,7 @@ public final class Harbor {
     files.copy("holdpoint.yaml");
     files.copy("README.md");
     files.write("scenarios/.keep", "");
-    for (String agent : List.of("atlas", "borealis", "caspian")) {
+    for (String agent : List.of("atlas", "borealis", "caspian", "meridian")) {
       files.write("scenarios/" + agent + ".yaml", "turns: [[finish: Done]]\n");
     }
     files.write(".gitignore", ".holdpoint/\n");

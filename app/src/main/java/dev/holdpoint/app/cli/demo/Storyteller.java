@@ -4,9 +4,11 @@ import dev.holdpoint.app.cli.Workbench;
 import dev.holdpoint.app.project.Overrides;
 import dev.holdpoint.app.project.Planned;
 import dev.holdpoint.engine.Engine;
+import dev.holdpoint.engine.Reviews;
 import dev.holdpoint.engine.Verdict;
 import dev.holdpoint.engine.Worker;
 import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.Review;
 import dev.holdpoint.model.Size;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
@@ -71,9 +73,24 @@ final class Storyteller {
     for (Story.Reply reply : replies) {
       clock.pass(reply.took());
       Gate gate = engine().task(id).openGates().getFirst();
-      done(engine().answer(gate.id(), reply.text(), reply.by(), reply.channel()));
+      done(answer(gate, reply));
       worker.once(1);
     }
+  }
+
+  /** At a review, what is said is what is to be changed. */
+  private Verdict answer(Gate gate, Story.Reply reply) {
+    Review review = gate.review();
+    return review == null
+        ? engine().answer(gate.id(), reply.text(), reply.by(), reply.channel())
+        : bench
+            .reviews()
+            .judge(
+                gate.id(),
+                review.current().digest(),
+                new Reviews.Judgement.Changes(reply.text(), List.of()),
+                new Reviews.Person(reply.by(), reply.channel()))
+            .verdict();
   }
 
   private TaskSpec spec(Story story) {

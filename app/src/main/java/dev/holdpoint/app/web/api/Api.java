@@ -59,5 +59,8 @@ public final class Api {
     routes.get(BASE + "/gates/{id}", gates::show, Needs.NAME);
     routes.get(BASE + "/gates/{id}/wait", gates::await, Needs.NAME);
     routes.post(BASE + "/gates/{id}/answer", once.once(gates::answer), Needs.ANSWER);
+    Judging judging = new Judging(backstage);
+    routes.get(BASE + "/tasks/{id}/review", judging::show, Needs.VIEW);
+    routes.post(BASE + "/gates/{id}/review", once.once(judging::judge), Needs.ANSWER);
   }
 }

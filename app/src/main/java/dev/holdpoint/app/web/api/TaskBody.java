@@ -37,6 +37,7 @@ record TaskBody(TaskSpec spec, List<Attachment> documents, boolean run) {
     "parent",
     "dependsOn",
     "documents",
+    "datasources",
     "run"
   };
 
@@ -63,7 +64,7 @@ record TaskBody(TaskSpec spec, List<Attachment> documents, boolean run) {
   }
 
   private static Object value(String name, List<String> said) {
-    if (name.equals("dependsOn")) {
+    if (name.equals("dependsOn") || name.equals("datasources")) {
       return said;
     }
     if (said.size() > 1) {
@@ -90,18 +91,19 @@ record TaskBody(TaskSpec spec, List<Attachment> documents, boolean run) {
     String parent = body.optionalText("parent");
     try {
       return new TaskSpec(
-          title,
-          text == null ? title : text,
-          null,
-          body.has("priority") ? body.integer("priority") : TaskSpec.DEFAULT_PRIORITY,
-          size(body.optionalText("size")),
-          body.optionalText("agent"),
-          body.optionalText("pipeline"),
-          body.has("threshold") ? new Threshold(body.integer("threshold")) : null,
-          body.optionalText("role"),
-          parent == null ? null : new TaskId(parent),
-          body.texts("dependsOn").stream().map(TaskId::new).toList(),
-          documents.stream().map(Attachment::document).toList());
+              title,
+              text == null ? title : text,
+              null,
+              body.has("priority") ? body.integer("priority") : TaskSpec.DEFAULT_PRIORITY,
+              size(body.optionalText("size")),
+              body.optionalText("agent"),
+              body.optionalText("pipeline"),
+              body.has("threshold") ? new Threshold(body.integer("threshold")) : null,
+              body.optionalText("role"),
+              parent == null ? null : new TaskId(parent),
+              body.texts("dependsOn").stream().map(TaskId::new).toList(),
+              documents.stream().map(Attachment::document).toList())
+          .sourced(body.texts("datasources"));
     } catch (IllegalArgumentException e) {
       throw new JsonException(String.valueOf(e.getMessage()));
     }

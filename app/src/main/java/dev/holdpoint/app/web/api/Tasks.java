@@ -91,7 +91,9 @@ final class Tasks {
   void create(Context request) {
     TaskBody body = TaskBody.read(request);
     // Before anything is written down: a task that can't be run is not wanted by whoever runs it.
-    Worker.@Nullable NewRun run = body.run() ? backstage.plan(body.spec()) : null;
+    boolean isPlanned = body.run() || !body.spec().datasources().isEmpty();
+    Worker.@Nullable NewRun planned = isPlanned ? backstage.plan(body.spec()) : null;
+    Worker.@Nullable NewRun run = body.run() ? planned : null;
     Task task = Replies.done(engine.add(body.spec(), body.documents()));
     if (run != null) {
       task = Replies.done(engine.want(task.id(), run.plan(), run.payloads()));

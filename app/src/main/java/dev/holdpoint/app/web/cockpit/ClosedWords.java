@@ -31,6 +31,8 @@ public final class ClosedWords {
       case Reply.Confirmed(boolean yes) -> yes ? "Yes" : "No";
       case Reply.Said(String text) -> cut(text);
       case Reply.Chose(String option) -> cut(option);
+      case Reply.Passed _ -> "Approved";
+      case Reply.ChangesRequested changes -> cut("Changes: " + changes.words());
     };
   }
 

@@ -37,7 +37,8 @@ public final class Cockpit {
           "task.js",
           "board.js",
           "form.js",
-          "cockpit.js");
+          "cockpit.js",
+          "review.js");
   private final Overview overview;
   private final Frames frames;
   private final Backstage backstage;
@@ -61,6 +62,7 @@ public final class Cockpit {
     new TaskFormPages(this, backstage).register(routes);
     new StatsPages(this, backstage).register(routes);
     new LivePages(this, backstage, chronicles).register(routes);
+    new ReviewPages(this, backstage).register(routes);
     new TaskPages(this, backstage, chronicles).register(routes);
   }
 

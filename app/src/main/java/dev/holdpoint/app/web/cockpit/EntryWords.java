@@ -37,6 +37,13 @@ final class EntryWords {
       case Event.AgentOverstepped(String attempt) -> attempt;
       case Event.AssumptionMade(int turn, var made) -> "turn " + turn + after(made.text());
       case Event.TurnEnded ended -> ended(ended);
+      case Event.PlanRefused(int turn, var problems) ->
+          "turn " + turn + after(String.join("; ", problems));
+      case Event.PlanEdited(int gate, var edit, var channel) ->
+          "%s by %s via %s".formatted(gate(task, gate), edit.by(), channel.word());
+      case Event.TodosChanged(int turn, var _) -> "turn " + turn;
+      case Event.DriftFlagged(int turn, var departures, var _) ->
+          "turn " + turn + after(String.join("; ", departures));
       case Event.TurnInterrupted(int turn) -> "turn " + turn;
       case Event.StepFinished(int step, @Nullable String summary) ->
           "step " + (step + 1) + after(summary);

@@ -87,6 +87,10 @@ public record GateItem(OpenGate open, boolean full, String opens) {
     return question().input() instanceof Input.Choice(List<String> options) ? options : List.of();
   }
 
+  public boolean isReview() {
+    return question().review() != null;
+  }
+
   public boolean isConfirmation() {
     return question().input() instanceof Input.Confirmation;
   }

@@ -24,6 +24,7 @@ public final class GateWords {
       case Input.Confirmation _ -> "Yes or no";
       case Input.Choice _ -> "Choice";
       case Input.Approval _ -> "Approval";
+      case Input.Reviewing _ -> "Review";
     };
   }
 
@@ -31,6 +32,9 @@ public final class GateWords {
   public static String icon(Question question) {
     if (question.action() != null) {
       return "i-approve";
+    }
+    if (question.review() != null) {
+      return "i-review";
     }
     return question.sensitive() ? "i-lock" : "i-ask";
   }
@@ -42,6 +46,9 @@ public final class GateWords {
       case Reply.Rejected _ -> "Rejected";
       case Reply.Confirmed(boolean yes) -> yes ? "Yes" : "No";
       case Reply.Supplied _ -> "Given, and readable nowhere";
+      case Reply.Passed(var _, boolean trusting) ->
+          trusting ? "Approved, no more reviews" : "Approved";
+      case Reply.ChangesRequested _ -> "Changes requested";
       case Reply.Said _, Reply.Chose _ -> null;
     };
   }
@@ -53,7 +60,8 @@ public final class GateWords {
       case Reply.Rejected(String reason) -> reason;
       case Reply.Said(String text) -> text;
       case Reply.Chose(String option) -> option;
-      case Reply.Confirmed _, Reply.Supplied _ -> null;
+      case Reply.ChangesRequested changes -> changes.words();
+      case Reply.Confirmed _, Reply.Supplied _, Reply.Passed _ -> null;
     };
   }
 

@@ -12,6 +12,7 @@ public final class Icons {
       case OPEN -> "open";
       case RUNNING -> "running";
       case AWAITING_INPUT -> "input";
+      case AWAITING_REVIEW -> "review";
       case AWAITING_RESET -> "reset";
       case BLOCKED -> "blocked";
       case DEFERRED -> "deferred";

@@ -54,7 +54,7 @@ public record Lane(
   }
 
   public boolean isHeld() {
-    return state == TaskState.AWAITING_INPUT;
+    return state == TaskState.AWAITING_INPUT || state == TaskState.AWAITING_REVIEW;
   }
 
   static Lane of(History history, TaskState state, Span span, Instant now) {
@@ -106,7 +106,8 @@ public record Lane(
   private static String note(Task task, TaskState state, Instant now) {
     Run run = task.run();
     return switch (state) {
-      case AWAITING_INPUT -> "held " + GateWords.heldFor(task.openGates().getFirst(), now);
+      case AWAITING_INPUT, AWAITING_REVIEW ->
+          "held " + GateWords.heldFor(task.openGates().getFirst(), now);
       case RUNNING ->
           "turn %d · %s"
               .formatted(

@@ -1,12 +1,30 @@
 package dev.holdpoint.app.web.cockpit;
 
+import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.TaskId;
+import dev.holdpoint.model.TaskState;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
 /** Addresses that are made of names. */
 public final class Links {
   private Links() {}
+
+  /** Where the reviews of a task are. */
+  public static String review(TaskId task) {
+    return "/tasks/" + task + "/review";
+  }
+
+  /** Where somebody who is needed for a task looks first. */
+  public static String task(TaskId task, TaskState state) {
+    return state == TaskState.AWAITING_REVIEW ? review(task) : "/tasks/" + task;
+  }
+
+  /** Where a gate is answered. */
+  public static String gate(Gate gate) {
+    TaskId task = gate.id().task();
+    return gate.review() == null ? "/tasks/%s#gate-%s".formatted(task, gate.id()) : review(task);
+  }
 
   /** Where a document of a task is fetched. */
   public static String document(TaskId task, String name) {

@@ -36,7 +36,11 @@ final class LivePages {
   private static final int MOST_ASLEEP = 20;
   private static final Set<TaskState> RESTING =
       EnumSet.complementOf(
-          EnumSet.of(TaskState.AWAITING_INPUT, TaskState.RUNNING, TaskState.AWAITING_RESET));
+          EnumSet.of(
+              TaskState.AWAITING_INPUT,
+              TaskState.AWAITING_REVIEW,
+              TaskState.RUNNING,
+              TaskState.AWAITING_RESET));
   private static final int LINES = 3;
 
   private final Cockpit cockpit;

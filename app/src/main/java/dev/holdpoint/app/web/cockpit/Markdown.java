@@ -2,8 +2,11 @@ package dev.holdpoint.app.web.cockpit;
 
 import dev.holdpoint.app.text.Escaped;
 import gg.jte.Content;
+import gg.jte.TemplateOutput;
 import java.util.List;
 import org.commonmark.ext.gfm.tables.TablesExtension;
+import org.commonmark.node.Node;
+import org.commonmark.parser.IncludeSourceSpans;
 import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
 import org.owasp.html.HtmlPolicyBuilder;
@@ -13,7 +16,10 @@ import org.owasp.html.PolicyFactory;
 public final class Markdown {
   private static final int LONGEST = 200_000;
   private static final Parser PARSER =
-      Parser.builder().extensions(List.of(TablesExtension.create())).build();
+      Parser.builder()
+          .extensions(List.of(TablesExtension.create()))
+          .includeSourceSpans(IncludeSourceSpans.BLOCKS)
+          .build();
   private static final HtmlRenderer RENDERER =
       HtmlRenderer.builder()
           .extensions(List.of(TablesExtension.create()))
@@ -59,7 +65,29 @@ public final class Markdown {
 
   public static Content of(String text) {
     String cut = text.length() > LONGEST ? text.substring(0, LONGEST) + "\n…" : text;
-    String html = POLICY.sanitize(RENDERER.render(PARSER.parse(Escaped.block(cut))));
-    return output -> output.writeContent(html);
+    return of(PARSER.parse(Escaped.block(cut)));
+  }
+
+  /** The parts of a text, each of which knows its lines. */
+  public static Node parse(String text) {
+    return PARSER.parse(text);
+  }
+
+  /** One part of a text. */
+  public static Content of(Node part) {
+    return new Clean(POLICY.sanitize(RENDERER.render(part)));
+  }
+
+  /** What nothing can happen in. */
+  private record Clean(String html) implements Content {
+    @Override
+    public void writeTo(TemplateOutput output) {
+      output.writeContent(html);
+    }
+
+    @Override
+    public boolean isEmptyContent() {
+      return html.isBlank();
+    }
   }
 }

@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Where people write tasks down and change them. */
 final class TaskFormPages {
-  private static final Set<String> CONFIGURED = Set.of("agent", "pipeline", "role");
+  private static final Set<String> CONFIGURED =
+      Set.of("agent", "pipeline", "role", TaskForm.DATASOURCES);
   private static final String CHANGED =
       "Somebody else changed this task since you opened it. What you typed is still here: save"
           + " again to put it in place of theirs, or open the task anew.";

@@ -1,4 +1,4 @@
-// The board without a mouse: a choice is a new address at once, / goes to the search, n to a new task.
+// The board without a mouse: a choice is a new address, / goes to the search, n to a new task.
 
 const filters = document.getElementById("filters");
 document.getElementById("f-go").hidden = true;
@@ -19,7 +19,24 @@ function go() {
 }
 
 filters.addEventListener("submit", event => { event.preventDefault(); go(); });
-filters.addEventListener("change", event => { if (event.target.id !== "q") go(); });
+
+// Whoever chooses with keys passes by others on the way: the choice is made when they rest.
+const RESTS = 700;
+let keys = 0;
+let chosen = 0;
+function choose() {
+  clearTimeout(chosen);
+  const rest = keys + RESTS - performance.now();
+  chosen = rest > 0 ? setTimeout(choose, rest) : 0;
+  if (!chosen) go();
+}
+filters.addEventListener("keydown", event => {
+  if (!event.target.matches("select")) return;
+  const enough = event.key === "Enter";
+  keys = enough ? -RESTS : performance.now();
+  if (enough && chosen) choose();
+});
+filters.addEventListener("change", event => { if (event.target.id !== "q") choose(); });
 // The cross in the field.
 document.getElementById("q").addEventListener("search", go);
 

@@ -450,6 +450,7 @@ document.addEventListener("keydown", event => {
   let done = false;
   if (event.key === "j" || event.key === "k") done = move(event.key === "j" ? 1 : -1);
   else if (event.key === "Enter" && card && event.target === card && card.matches("article")) {
+    card.querySelector("a[data-review]")?.click();
     const first = card.querySelector("form.answer textarea, form.answer input:not([type=hidden]), form.answer button");
     const hiddenBehind = first?.closest("details:not([open])");
     (hiddenBehind ? card.querySelector("form.answer .btn-main") : first)?.focus();

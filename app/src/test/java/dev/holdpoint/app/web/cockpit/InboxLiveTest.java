@@ -130,10 +130,11 @@ class InboxLiveTest extends InboxGround {
 
   @Test
   void aDeadlinePassesWithoutAnybodysDoing() {
-    GateId idle = asks.expiring("Nobody looks after this?", Duration.ofSeconds(3));
-    GateId typed = asks.expiring("Somebody is slow?", Duration.ofSeconds(4));
     Visit ada = ada(Look.LIGHT);
+    // Long enough to begin to type on a machine that is busy.
+    GateId typed = asks.expiring("Somebody is slow?", Duration.ofSeconds(10));
     card(ada, typed).locator("textarea").fill("I am almo");
+    GateId idle = asks.expiring("Nobody looks after this?", Duration.ofSeconds(1));
     assertThat(card(ada, idle)).hasCount(0);
     assertThat(card(ada, typed)).containsText("Nobody answered in time");
     assertThat(card(ada, typed)).containsText("not sent: I am almo");

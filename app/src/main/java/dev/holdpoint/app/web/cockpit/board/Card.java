@@ -1,6 +1,7 @@
 package dev.holdpoint.app.web.cockpit.board;
 
 import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.app.web.cockpit.Links;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.TaskRow;
@@ -53,9 +54,15 @@ public record Card(TaskRow row, List<Gate> gates, List<TaskId> blockers) {
     return gates.size() == 1 ? cut : cut + " (and %d more)".formatted(gates.size() - 1);
   }
 
+  /** Whether a person is to look at something, not to answer. */
+  public boolean isReview() {
+    return !gates.isEmpty() && gates.getFirst().review() != null;
+  }
+
   /** Where the first question is answered. */
   public String answerAt() {
-    return "/#gate-" + gates.getFirst().id();
+    Gate first = gates.getFirst();
+    return first.review() == null ? "/#gate-" + first.id() : Links.review(row.id());
   }
 
   /** What time the card is about. */
@@ -76,7 +83,7 @@ public record Card(TaskRow row, List<Gate> gates, List<TaskId> blockers) {
               ? ""
               : "after " + blockers.stream().map(TaskId::value).collect(Collectors.joining(", "));
       case OPEN -> row.underWay() ? "goes on" : "";
-      case AWAITING_INPUT, AWAITING_RESET, DEFERRED, DONE, FAILED, CANCELLED -> "";
+      case AWAITING_INPUT, AWAITING_REVIEW, AWAITING_RESET, DEFERRED, DONE, FAILED, CANCELLED -> "";
     };
   }
 }

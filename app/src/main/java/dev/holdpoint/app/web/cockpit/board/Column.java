@@ -38,7 +38,7 @@ public enum Column {
 
   static Column of(TaskState state) {
     return switch (state) {
-      case AWAITING_INPUT -> PEOPLE;
+      case AWAITING_INPUT, AWAITING_REVIEW -> PEOPLE;
       case RUNNING, AWAITING_RESET -> RUNNING;
       case OPEN -> READY;
       case BLOCKED, DEFERRED -> BLOCKED;

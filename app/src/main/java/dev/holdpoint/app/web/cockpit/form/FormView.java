@@ -6,6 +6,7 @@ import dev.holdpoint.model.Task;
 import dev.holdpoint.model.Threshold;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,6 +79,16 @@ public record FormView(
 
   public List<Choice> roles() {
     return choices("role", offer.roles(), "none of its own");
+  }
+
+  /** What the project offers, and what the task names, those that are chosen marked. */
+  public List<Choice> datasources() {
+    List<String> chosen = List.of(form.value(TaskForm.DATASOURCES).split(" "));
+    return Stream.concat(offer.datasources().stream(), chosen.stream())
+        .filter(name -> !name.isEmpty())
+        .distinct()
+        .map(name -> new Choice(name, name, chosen.contains(name)))
+        .toList();
   }
 
   public List<Choice> priorities() {

@@ -79,7 +79,11 @@ public final class Reading {
         named("role"),
         parent,
         dependsOn,
-        documents);
+        documents,
+        Stream.of(form.value(TaskForm.DATASOURCES).split(" "))
+            .filter(name -> !name.isBlank())
+            .toList(),
+        before.planning());
   }
 
   private String title() {

@@ -29,6 +29,10 @@ public record TaskForm(Map<String, String> values, List<String> kept, Map<String
   public static final String SEEN = "seen";
 
   static final String DOCUMENTS = "documents";
+
+  /** The field with names of data sources, one beside the other. */
+  public static final String DATASOURCES = "datasources";
+
   static final List<String> FIELDS =
       List.of(
           "title",
@@ -41,6 +45,7 @@ public record TaskForm(Map<String, String> values, List<String> kept, Map<String
           "agent",
           "pipeline",
           "role",
+          DATASOURCES,
           SEEN);
 
   public TaskForm {
@@ -73,6 +78,7 @@ public record TaskForm(Map<String, String> values, List<String> kept, Map<String
     values.put("agent", orEmpty(spec.agent()));
     values.put("pipeline", orEmpty(spec.pipeline()));
     values.put("role", orEmpty(spec.role()));
+    values.put(DATASOURCES, String.join(" ", spec.datasources()));
     values.put(SEEN, Version.of(spec));
     return new TaskForm(values, spec.documents().stream().map(Document::name).toList(), Map.of());
   }
@@ -93,6 +99,7 @@ public record TaskForm(Map<String, String> values, List<String> kept, Map<String
       // Browsers send Windows line ends, whatever was typed.
       values.put(field, given.isEmpty() ? "" : given.getFirst().replace("\r\n", "\n"));
     }
+    values.put(DATASOURCES, String.join(" ", sent.apply(DATASOURCES)));
     return new TaskForm(values, sent.apply("keep"), Map.of());
   }
 

@@ -5,7 +5,8 @@ import dev.holdpoint.model.Gate;
 /** What a gate wants of a person, as the inbox sorts it. */
 public enum GateKind {
   QUESTION("questions", "Questions", "Question"),
-  APPROVAL("approvals", "Approvals", "Approval");
+  APPROVAL("approvals", "Approvals", "Approval"),
+  REVIEW("reviews", "Reviews", "Review");
 
   private final String word;
   private final String title;
@@ -18,6 +19,9 @@ public enum GateKind {
   }
 
   public static GateKind of(Gate gate) {
+    if (gate.review() != null) {
+      return REVIEW;
+    }
     return gate.question().action() == null ? QUESTION : APPROVAL;
   }
 

@@ -21,7 +21,8 @@ record Known(TaskRow row, List<Gate> gates, Set<TaskId> missing) {
   static boolean isOver(TaskState state) {
     return switch (state) {
       case DONE, FAILED, CANCELLED -> true;
-      case OPEN, RUNNING, AWAITING_INPUT, AWAITING_RESET, BLOCKED, DEFERRED -> false;
+      case OPEN, RUNNING, AWAITING_INPUT, AWAITING_REVIEW, AWAITING_RESET, BLOCKED, DEFERRED ->
+          false;
     };
   }
 

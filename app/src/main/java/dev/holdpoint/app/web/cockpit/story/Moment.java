@@ -73,6 +73,8 @@ public sealed interface Moment {
     UNASKED,
     RATE_LIMITED,
     UNCHECKED,
+    PROPOSED,
+    UNPLANNED,
     FAILED,
     CUT_OFF
   }

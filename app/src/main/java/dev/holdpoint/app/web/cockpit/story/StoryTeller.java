@@ -67,6 +67,23 @@ final class StoryTeller {
           note(entry, Moment.Tone.BAD, "The agent tried what only people may do", attempt);
       case Event.AssumptionMade _ -> assumed(after);
       case Event.TurnEnded ended -> turnEnded(ended, after.clocks());
+      case Event.PlanRefused(int _, List<String> problems) ->
+          note(
+              entry,
+              Moment.Tone.BAD,
+              "There was no plan that could be reviewed",
+              String.join("\n", problems));
+      case Event.PlanEdited(int gate, var edit, var _) -> {
+        changed(gate, after);
+        note(entry, Moment.Tone.PLAIN, "The plan was edited by " + edit.by(), null);
+      }
+      case Event.TodosChanged _ -> {}
+      case Event.DriftFlagged(int _, List<String> departures, var _) ->
+          note(
+              entry,
+              Moment.Tone.BAD,
+              "The agent departed from the approved plan",
+              String.join("\n", departures));
       case Event.TurnInterrupted _ -> end(Moment.How.CUT_OFF, null, List.of(), after.clocks());
       case Event.StepFinished(int _, @Nullable String summary) ->
           stepFinished(entry, after.clocks(), summary);
@@ -127,6 +144,8 @@ final class StoryTeller {
           case UNASKED -> Moment.How.UNASKED;
           case RATE_LIMITED -> Moment.How.RATE_LIMITED;
           case UNCHECKED -> Moment.How.UNCHECKED;
+          case PROPOSED -> Moment.How.PROPOSED;
+          case UNPLANNED -> Moment.How.UNPLANNED;
           case FAILED -> Moment.How.FAILED;
         };
     end(how, ended.summary(), ended.usage(), clocks);

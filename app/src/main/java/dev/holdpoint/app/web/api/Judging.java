@@ -1,0 +1,96 @@
+package dev.holdpoint.app.web.api;
+
+import dev.holdpoint.app.json.JsonException;
+import dev.holdpoint.app.json.JsonObject;
+import dev.holdpoint.app.view.GateJson;
+import dev.holdpoint.app.view.ReviewJson;
+import dev.holdpoint.app.web.Backstage;
+import dev.holdpoint.app.web.Guest;
+import dev.holdpoint.app.web.Problem;
+import dev.holdpoint.engine.Reviews;
+import dev.holdpoint.engine.Reviews.Judgement;
+import dev.holdpoint.model.Channel;
+import dev.holdpoint.model.Digest;
+import dev.holdpoint.model.GateId;
+import dev.holdpoint.model.Task;
+import dev.holdpoint.port.ReviewSheet;
+import io.javalin.http.Context;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reviews: what is to be looked at, and what people think of it. */
+final class Judging {
+  private final Backstage backstage;
+  private final Names names;
+
+  Judging(Backstage backstage) {
+    this.backstage = backstage;
+    this.names = new Names(backstage.engine());
+  }
+
+  void show(Context request) {
+    Task task = names.task(request);
+    ReviewSheet sheet = backstage.reviews().sheet(task.id());
+    if (sheet == null) {
+      throw Problem.missing("%s has no review.".formatted(task.id()));
+    }
+    Replies.json(request, ReviewJson.of(sheet));
+  }
+
+  void judge(Context request) {
+    GateId id = Names.gateId(request.pathParam("id"));
+    names.gate(id);
+    JsonObject body =
+        Replies.only(Replies.body(request), "decision", "digest", "feedback", "comments", "files");
+    Guest guest = Guest.of(request);
+    Reviews.Person person =
+        new Reviews.Person(guest.name(), guest.csrf() == null ? Channel.API : Channel.WEB);
+    Digest seen = new Digest(body.text("digest"));
+    Reviews.Judged judged =
+        body.text("decision").equals("edit")
+            ? new Reviews.Judged(backstage.reviews().edit(id, seen, files(body), person), null)
+            : backstage.reviews().judge(id, seen, judgement(body), person);
+    Task task = Replies.done(judged.verdict());
+    Map<String, @Nullable Object> json = GateJson.of(task, names.gate(id));
+    if (judged.note() != null) {
+      json.put("note", judged.note());
+    }
+    Replies.done(request, 200, json);
+  }
+
+  private static Judgement judgement(JsonObject body) {
+    return switch (body.text("decision")) {
+      case "approve" -> new Judgement.Approve();
+      case "approve_all" -> new Judgement.ApproveAll();
+      case "changes" -> {
+        String feedback = body.optionalText("feedback");
+        yield new Judgement.Changes(feedback == null ? "" : feedback, remarks(body));
+      }
+      default -> throw new JsonException("\"decision\" is approve, changes, approve_all or edit");
+    };
+  }
+
+  private static List<Reviews.Remark> remarks(JsonObject body) {
+    return body.objects("comments").stream()
+        .map(
+            one -> {
+              Replies.only(one, "file", "line", "quoted", "text");
+              return new Reviews.Remark(one.text("file"), one.integer("line"), one.text("text"));
+            })
+        .toList();
+  }
+
+  private static Map<String, String> files(JsonObject body) {
+    Map<String, String> files = new LinkedHashMap<>();
+    for (JsonObject file : body.objects("files")) {
+      Replies.only(file, "path", "text");
+      files.put(file.text("path"), file.text("text"));
+    }
+    if (files.isEmpty()) {
+      throw new JsonException("\"files\" is a list of {path, text}");
+    }
+    return files;
+  }
+}

@@ -1,0 +1,168 @@
+// A review: one form that is sent as forms are. With this script its parts are shown one at a time,
+// lines are commented on by a click, and who reads is told when it is not the current version.
+
+import { isWriting } from "./cockpit.js";
+import { showChanges } from "./diff.js";
+
+const replaced = document.getElementById("replaced");
+let sending = false;
+
+function form() {
+  return document.getElementById("review-form");
+}
+
+// ---- Parts: one at a time, by the address ----
+
+function parts() {
+  return [...document.querySelectorAll("#parts > .part")];
+}
+
+function showPart() {
+  const all = parts();
+  const target = location.hash.length > 1 ? document.getElementById(location.hash.slice(1)) : null;
+  const shown = all.find(part => part.contains(target)) ?? all[0];
+  document.getElementById("parts")?.classList.add("by-script");
+  for (const part of all) part.classList.toggle("is-shown", part === shown);
+  for (const link of document.querySelectorAll("#review-tabs a")) {
+    if (link.hash === "#" + shown?.id) link.setAttribute("aria-current", "true");
+    else link.removeAttribute("aria-current");
+  }
+}
+
+// ---- Comments ----
+
+function isWritten(field) {
+  return field.value.trim() !== "";
+}
+
+/** What is typed belongs to the person, and is not replaced by what others do. */
+function mark() {
+  const fields = [...form().querySelectorAll("textarea")];
+  const written = fields.some(field => field.value !== field.defaultValue || field.name !== "text" && field.value.trim() !== "");
+  form().toggleAttribute("data-dirty", written || form().querySelector("#outcome, #editing") !== null);
+  const count = [...form().querySelectorAll(".remark textarea")].filter(isWritten).length;
+  const told = document.getElementById("with-comments");
+  if (told) told.textContent = count === 0 ? "" : ", with your " + (count === 1 ? "comment" : count + " comments");
+  for (const remark of form().querySelectorAll(".remark")) {
+    remark.closest("li").classList.toggle("has-comment", remark.open || isWritten(remark.querySelector("textarea")));
+  }
+}
+
+function comment(line) {
+  const remark = line?.querySelector(".remark");
+  if (!remark) return false;
+  remark.open = true;
+  remark.querySelector("textarea").focus();
+  mark();
+  return true;
+}
+
+/** What was written stays to be seen, since it will be sent. */
+function leave(remark) {
+  remark.open = isWritten(remark.querySelector("textarea"));
+  remark.querySelector("summary").focus();
+  mark();
+}
+
+function enhance() {
+  showPart();
+  for (const hint of document.querySelectorAll("[data-hint]")) hint.hidden = false;
+  if (form()) mark();
+}
+
+/** Shows what is different, without what is the same before and behind it. */
+function showEdit(field) {
+  const before = field.defaultValue.split("\n"), after = field.value.split("\n");
+  let start = 0, end = 0;
+  const shorter = Math.min(before.length, after.length);
+  while (start < shorter && before[start] === after[start]) start++;
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
+  const middle = lines => lines.slice(start, lines.length - end).join("\n");
+  showChanges(form().querySelector("[data-diff]"), middle(before), middle(after));
+}
+
+document.addEventListener("click", event => {
+  const number = event.target.closest(".doc .at");
+  if (number && comment(number.closest("li"))) event.preventDefault();
+});
+document.addEventListener("toggle", event => {
+  if (!event.target.matches?.(".remark")) return;
+  if (event.target.open) event.target.querySelector("textarea").focus();
+  mark();
+}, true);
+document.addEventListener("input", event => {
+  if (!event.target.closest("#review-form")) return;
+  mark();
+  if (event.target.name === "text") showEdit(event.target);
+});
+
+// ---- Keys ----
+
+function button(value) {
+  return form()?.querySelector("button[value=" + value + "]");
+}
+
+/** The line that has the focus, else the first that is to be seen. */
+function current() {
+  const lines = [...document.querySelectorAll(".part.is-shown .doc > li")];
+  return document.activeElement.closest(".doc > li")
+    ?? lines.find(line => line.getBoundingClientRect().top >= 0);
+}
+
+function move(step) {
+  const lines = [...document.querySelectorAll(".part.is-shown .doc > li")];
+  const at = lines.indexOf(document.activeElement.closest(".doc > li"));
+  const next = lines[at < 0 ? 0 : Math.min(Math.max(at + step, 0), lines.length - 1)];
+  (next?.querySelector("summary") ?? next?.querySelector(".at"))?.focus();
+  return next !== undefined;
+}
+
+function act(key) {
+  switch (key) {
+    case "j": return move(1);
+    case "k": return move(-1);
+    case "c": return comment(current());
+    case "a": button("approve")?.click(); return true;
+    case "r":
+      if (form()?.hasAttribute("data-dirty")) button("changes")?.click();
+      else document.getElementById("feedback")?.focus();
+      return true;
+    case "e": document.getElementById("edit-plan")?.click(); return true;
+    default: return false;
+  }
+}
+
+document.addEventListener("keydown", event => {
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && event.target.closest("#review-form")) {
+    event.preventDefault();
+    (button("save") ?? button("changes"))?.click();
+  } else if (event.key === "Escape" && event.target.closest(".remark")) {
+    leave(event.target.closest(".remark"));
+  } else if (!isWriting(event.target) && !event.ctrlKey && !event.metaKey && !event.altKey
+      && !document.querySelector("dialog[open]") && act(event.key)) {
+    event.preventDefault();
+  }
+});
+
+// ---- What others do meanwhile ----
+
+function compare() {
+  const now = document.getElementById("version-now"), here = form();
+  if (!now || !here) return;
+  const same = now.dataset.gate === here.dataset.gate && now.dataset.digest === here.dataset.digest
+    && (now.dataset.closed === "" || !here.querySelector("#decide, #editing"));
+  if (replaced.hidden === same) return;
+  const [title, more] = replaced.querySelectorAll("b, span");
+  title.textContent = now.dataset.closed ? "Somebody was first." : "This was replaced while you read.";
+  more.textContent = now.dataset.closed ? now.dataset.closed + "."
+    : "You see " + here.dataset.digest.slice(0, 8) + ", the current one is " + now.dataset.digest.slice(0, 8) + ".";
+  replaced.hidden = same;
+}
+
+document.addEventListener("renewed", enhance);
+document.addEventListener("looked", compare);
+addEventListener("hashchange", showPart);
+document.addEventListener("submit", () => { sending = true; });
+addEventListener("beforeunload", event => { if (!sending && form()?.hasAttribute("data-dirty")) event.preventDefault(); });
+addEventListener("pageshow", () => { sending = false; });
+enhance();
