@@ -26,7 +26,8 @@ final class HouseRules {
       List.of("app.json", "app.text", "app.lock", "app.yaml");
 
   /** Kinds of agents, which have nothing to do with each other. */
-  private static final List<String> AGENTS = List.of("acp", "claude", "codex", "command", "script");
+  private static final List<String> AGENTS =
+      List.of("acp", "claude", "codex", "command", "nativ", "script");
 
   private static final Map<String, List<String>> ROOMS = new LinkedHashMap<>();
 
@@ -41,10 +42,15 @@ final class HouseRules {
     ROOMS.put("app.store", List.of("model", "port"));
     ROOMS.put("app.secret", List.of("model", "port"));
     ROOMS.put("app.access", List.of("model", "port"));
-    ROOMS.put("app.agent", List.of("model", "port", "app.view"));
+    ROOMS.put("app.agent", List.of("model", "port", "app.view", "app.llm", "app.tool"));
     ROOMS.put("app.agent.check", List.of("model", "port", "app.agent.process"));
     ROOMS.put("app.agent.rpc", List.of("app.agent.process"));
+    ROOMS.put("app.tool", List.of());
+    ROOMS.put("app.llm", List.of("app.tool"));
+    ROOMS.put("app.reading", List.of("model", "app.tool"));
+    ROOMS.put("app.source", List.of("app.tool", "app.project"));
     ROOMS.put("app.workspace", List.of("model", "port"));
+    ROOMS.put("app.plan", List.of("model", "port"));
     ROOMS.put("app.owner", List.of("model", "port"));
     ROOMS.put("app.mirror", List.of("model", "port"));
     // An answer that comes by a channel goes in through the engine's door.
@@ -55,10 +61,10 @@ final class HouseRules {
         List.of("model", "port", "engine", "app.access", "app.oidc", "app.project", "app.view"));
     ROOMS.put("app.telemetry", List.of("model", "port"));
     ROOMS.put("app.oidc", List.of("model", "app.project"));
-    ROOMS.put("app.project", List.of("model", "engine"));
+    ROOMS.put("app.project", List.of("model", "engine", "app.llm"));
     ROOMS.put(
         "app.cli", List.of("model", "port", "engine", "app.access", "app.project", "app.view"));
-    ROOMS.put("app.mcp", List.of("model", "port", "engine", "app.view"));
+    ROOMS.put("app.mcp", List.of("model", "port", "engine", "app.view", "app.tool"));
   }
 
   /** Which foreign packages a room may use; nobody else may. */
@@ -70,17 +76,23 @@ final class HouseRules {
           Map.entry("gg.jte..", List.of("app.web.cockpit")),
           Map.entry("org.commonmark..", List.of("app.web.cockpit")),
           Map.entry("org.owasp..", List.of("app.web.cockpit")),
-          Map.entry("org.sqlite..", List.of("app.store")),
-          Map.entry("org.postgresql..", List.of("app.store")),
+          Map.entry("org.sqlite..", List.of("app.store", "app.source")),
+          Map.entry("org.postgresql..", List.of("app.store", "app.source")),
           Map.entry("com.zaxxer..", List.of("app.store")),
-          Map.entry("java.sql..", List.of("app.store")),
+          Map.entry("java.sql..", List.of("app.store", "app.source")),
           Map.entry("com.sun.net.httpserver..", List.of("app.agent.claude")),
           Map.entry("picocli..", List.of("app.cli")),
           Map.entry("org.snakeyaml..", List.of("app.yaml")),
           Map.entry("io.modelcontextprotocol..", List.of("app.mcp")),
           Map.entry("com.agentclientprotocol..", List.of("app.agent.acp")),
           Map.entry("reactor..", List.of("app.mcp", "app.agent.acp")),
-          Map.entry("tools.jackson..", List.of("app.mcp")));
+          Map.entry("tools.jackson..", List.of("app.mcp")),
+          Map.entry("dev.langchain4j..", List.of("app.llm")),
+          Map.entry("org.apache.pdfbox..", List.of("app.reading")),
+          Map.entry("org.apache.fontbox..", List.of("app.reading")),
+          Map.entry("org.jsoup..", List.of("app.reading")),
+          Map.entry("org.neo4j..", List.of("app.source")),
+          Map.entry("javax.xml..", List.of("app.reading")));
 
   private final String root;
 

@@ -106,7 +106,7 @@ class LauncherIT {
   @Test
   void aDamagedCacheCostsTimeAndNothingElse() throws Exception {
     var damaged = program.copy(directory.resolve("damaged"));
-    Files.writeString(damaged.home().resolve("cache/1.aot"), "not a cache");
+    Files.writeString(damaged.home().resolve("cache/1.commands.aot"), "not a cache");
 
     var result = damaged.run(directory, Map.of());
 
@@ -123,7 +123,7 @@ class LauncherIT {
 
     assertEquals(0, result.exit());
     assertEquals(1, result.errors().size(), result::toString);
-    assertEquals(List.of("2.aot"), names(rebuilt.home().resolve("cache")));
+    assertEquals(List.of("2.commands.aot", "2.serve.aot"), names(rebuilt.home().resolve("cache")));
   }
 
   @Test
@@ -139,7 +139,7 @@ class LauncherIT {
     assertTrue(one.result().errors().size() <= 1, one.result()::toString);
     assertTrue(two.result().errors().size() <= 1, two.result()::toString);
     assertEquals(1, Files.readAllLines(sources.root().resolve("builds")).size());
-    assertEquals(List.of("1.aot"), names(sources.home().resolve("cache")));
+    assertEquals(List.of("1.commands.aot", "1.serve.aot"), names(sources.home().resolve("cache")));
   }
 
   @Test

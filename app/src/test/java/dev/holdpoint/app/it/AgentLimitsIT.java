@@ -48,14 +48,14 @@ class AgentLimitsIT {
         """
             .formatted(holdpoint));
 
-    project.run("run", "-m", "x").exits(Result.WAITING);
+    project.here("run", "-m", "x").exits(Result.WAITING);
 
     assertEquals("1\n", project.seen("exit"));
     assertEquals("", project.seen("out"));
     assertTrue(project.seen("err").contains("only a person"), project.seen("err"));
     assertEquals("awaiting_input", project.state());
     assertEquals(1, project.events().stream().filter("agent.overstepped"::equals).count());
-    project.run("log", project.task()).saysOut("[REFUSED]", "respond " + project.task() + ".1");
+    project.here("log", project.task()).saysOut("[REFUSED]", "respond " + project.task() + ".1");
   }
 
   /** In a session of its own, with a clean environment, and with nobody of the agent above it. */
@@ -77,7 +77,7 @@ class AgentLimitsIT {
             + ORPHAN.formatted(command)
             + "touch \"$SEEN/go\"; until [ -e \"$SEEN/exit\" ]; do sleep 0.05; done\n");
 
-    project.run("run", "-m", "x").exits(Result.WAITING);
+    project.here("run", "-m", "x").exits(Result.WAITING);
 
     assertRefused();
   }
@@ -86,11 +86,11 @@ class AgentLimitsIT {
   void norByAnOrphanThatOutlivesTheTurn() throws Exception {
     assumeMarked();
     project.agent("holdpoint ask Q?\n" + ORPHAN.formatted("respond \"$T.1\" yes"));
-    project.run("run", "-m", "x").exits(Result.WAITING);
+    project.here("run", "-m", "x").exits(Result.WAITING);
 
     Files.createFile(project.seen.resolve("go"));
 
-    Await.until("the orphan tried", () -> Files.exists(project.seen.resolve("exit")));
+    Await.until("the orphan tried", () -> project.hasSeen("exit"));
     assertRefused();
   }
 
@@ -116,10 +116,10 @@ class AgentLimitsIT {
           holdpoint respond "$OTHER" yes; echo $? > "$SEEN/exit"
         fi
         """);
-    project.run("run", "-m", "one").exits(Result.WAITING);
+    project.here("run", "-m", "one").exits(Result.WAITING);
     project.with("OTHER", project.task());
 
-    project.run("run", "-m", "two").exits(0);
+    project.here("run", "-m", "two").exits(0);
 
     assertEquals("1\n", project.seen("exit"));
     assertEquals("open", gate(project.environment.get("OTHER")).text("state"));
@@ -138,7 +138,7 @@ class AgentLimitsIT {
   void itCanNotRunTasksOfItsProject(String command) throws Exception {
     project.agent(command + " > \"$SEEN/out\" 2> \"$SEEN/err\"; echo $? > \"$SEEN/exit\"\n");
 
-    project.run("run", "-m", "x").exits(0);
+    project.here("run", "-m", "x").exits(0);
 
     assertEquals("1\n", project.seen("exit"));
     assertTrue(project.seen("err").contains("An agent can't run tasks"), project.seen("err"));
@@ -154,7 +154,7 @@ class AgentLimitsIT {
             + other.root
             + "' run -m x > \"$SEEN/out\" 2>&1; echo $? > \"$SEEN/exit\"\n");
 
-    project.run("run", "-m", "x").exits(0);
+    project.here("run", "-m", "x").exits(0);
 
     assertEquals("0\n", project.seen("exit"));
     assertEquals("done", other.state());
@@ -167,7 +167,7 @@ class AgentLimitsIT {
         "holdpoint show \"$HOLDPOINT_TASK\" --json > \"$SEEN/show\"; holdpoint list >"
             + " \"$SEEN/list\"\n");
 
-    project.run("run", "-m", "x").exits(0);
+    project.here("run", "-m", "x").exits(0);
 
     assertTrue(project.seen("show").contains("\"running\""), project.seen("show"));
     assertTrue(project.seen("list").contains(project.task()));
@@ -184,10 +184,10 @@ class AgentLimitsIT {
         mkdir -p "$dir"; echo mine > "$dir/response.txt"
         """);
 
-    project.run("run", "-m", "x").exits(Result.WAITING);
+    project.here("run", "-m", "x").exits(Result.WAITING);
 
     assertFalse(project.seen("ls").contains("request.json"), project.seen("ls"));
-    project.run("run").exits(Result.WAITING);
+    project.here("run").exits(Result.WAITING);
     assertEquals("open", gate(project.task()).text("state"));
   }
 
@@ -204,7 +204,7 @@ class AgentLimitsIT {
         """);
     project.git();
 
-    project.run("run", "-m", "x").exits(Result.WAITING).saysOut("Q?");
+    project.here("run", "-m", "x").exits(Result.WAITING).saysOut("Q?");
 
     assertTrue(project.seen("pwd.1").contains(".holdpoint/workspaces/"), project.seen("pwd.1"));
     assertTrue(project.seen("where").contains("\"project\": \"" + project.root + "\""));

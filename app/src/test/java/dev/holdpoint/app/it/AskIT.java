@@ -38,7 +38,7 @@ class AskIT {
   void outsideOfATurnItIsRefusedAndNothingChanges() throws Exception {
     project.agent("exit 0\n");
     project.run("ask", "Anybody?").exits(Result.USAGE).saysErr("HOLDPOINT_TOKEN").saysNothingOut();
-    project.run("run", "-m", "x").exits(0);
+    project.here("run", "-m", "x").exits(0);
     String token =
         project
             .seen("env.1")
@@ -68,7 +68,7 @@ class AskIT {
               --choice sqlite --recommend postgres --confidence 0.3
             """);
 
-    project.run("run", "-m", "x").exits(Result.WAITING);
+    project.here("run", "-m", "x").exits(Result.WAITING);
 
     assertEquals("0\n", project.seen("ask.exit"));
     String said = project.seen("ask.out");
@@ -90,7 +90,7 @@ class AskIT {
         EOF
         """);
 
-    project.run("run", "-m", "x").exits(Result.WAITING);
+    project.here("run", "-m", "x").exits(Result.WAITING);
 
     assertEquals(
         "A `question` with \"quotes\", $dollars\non two lines 😀",
@@ -107,7 +107,7 @@ class AskIT {
         holdpoint ask -- "-5 or 5?"
         """);
 
-    project.run("run", "-m", "x").exits(Result.WAITING);
+    project.here("run", "-m", "x").exits(Result.WAITING);
 
     assertEquals(List.of("@note.txt", "-5 or 5?"), prompts());
   }
@@ -122,7 +122,7 @@ class AskIT {
         holdpoint ask "Worded so" --key k & holdpoint ask "Worded differently" --key k; wait
         """);
 
-    project.run("run", "-m", "x").exits(Result.WAITING);
+    project.here("run", "-m", "x").exits(Result.WAITING);
 
     assertEquals(3, gates().size(), gates()::toString);
   }
@@ -137,8 +137,8 @@ class AskIT {
               *) try again holdpoint ask "Which, again?" --key db ;;
             esac
             """);
-    project.run("run", "-m", "x").exits(Result.WAITING);
-    project.run("respond", project.task(), "postgres", "--run").exits(0);
+    project.here("run", "-m", "x").exits(Result.WAITING);
+    project.here("respond", project.task(), "postgres", "--run").exits(0);
 
     assertEquals(1, gates().size());
     assertTrue(project.seen("again.out").contains("postgres"), project.seen("again.out"));
@@ -147,11 +147,11 @@ class AskIT {
   @Test
   void theSameTextInALaterTurnIsANewQuestion() throws Exception {
     project.agent("[ $HOLDPOINT_TURN = 3 ] || holdpoint ask 'Go on?'\n");
-    project.run("run", "-m", "x").exits(Result.WAITING);
-    project.run("respond", project.task(), "yes", "--run").exits(Result.WAITING);
+    project.here("run", "-m", "x").exits(Result.WAITING);
+    project.here("respond", project.task(), "yes", "--run").exits(Result.WAITING);
 
     assertEquals(2, gates().size());
-    project.run("respond", project.task() + ".1", "no").exits(1).saysErr("already answered");
+    project.here("respond", project.task() + ".1", "no").exits(1).saysErr("already answered");
   }
 
   @Test
@@ -165,7 +165,7 @@ class AskIT {
             echo '{"status":"completed"}'
             """);
 
-    project.run("run", "-m", "x", "--threshold", "0").exits(0);
+    project.here("run", "-m", "x", "--threshold", "0").exits(0);
 
     assertEquals("0\n", project.seen("plain.exit"));
     assertTrue(project.seen("plain.out").contains("best assumption"));
@@ -202,7 +202,7 @@ class AskIT {
 
   private JsonObject runAt(int threshold) throws Exception {
     return project
-        .run("run", "-m", "x", "--json", "--threshold", "" + threshold)
+        .here("run", "-m", "x", "--json", "--threshold", "" + threshold)
         .exits(Result.WAITING)
         .json();
   }
@@ -211,7 +211,7 @@ class AskIT {
   void needsInputThatReachesNobodyGetsMoreTurnsAndFailsAfterThree() throws Exception {
     project.agent("echo '{\"status\":\"needs_input\",\"question\":\"Which?\"}'\n");
 
-    project.run("run", "-m", "x", "--threshold", "0").exits(1).saysOut("3 turns");
+    project.here("run", "-m", "x", "--threshold", "0").exits(1).saysOut("3 turns");
 
     assertEquals(List.of("1", "2", "3"), project.turns());
     assertTrue(project.seen("prompt.2").contains("best assumption"), project.seen("prompt.2"));
@@ -222,7 +222,7 @@ class AskIT {
     project.agent(TRY + "try wait holdpoint ask --wait 'Which?'\n");
     try (Running run = project.start("run", "--wait", "-m", "x")) {
       run.awaitOut("Which?");
-      project.run("respond", project.task(), "a \"b\"\n$(c) ").exits(0);
+      project.here("respond", project.task(), "a \"b\"\n$(c) ").exits(0);
       run.end().exits(0);
     }
     assertEquals("0\n", project.seen("wait.exit"));
@@ -239,16 +239,16 @@ class AskIT {
           echo $? > "$SEEN/exit.part"; mv "$SEEN/exit.part" "$SEEN/exit"' < /dev/null > /dev/null 2>&1 &
         until holdpoint list --awaiting | grep -q "Which?"; do sleep 0.1; done
         """);
-    project.run("run", "-m", "x").exits(Result.WAITING);
+    project.here("run", "-m", "x").exits(Result.WAITING);
     assertFalse(Files.exists(project.seen.resolve("exit")), "it waits");
 
-    project.run("respond", project.task(), "this one").exits(0);
+    project.here("respond", project.task(), "this one").exits(0);
 
-    Await.until("the asker hears", () -> Files.exists(project.seen.resolve("exit")));
+    Await.until("the asker hears", () -> project.hasSeen("exit"));
     assertEquals("2\n", project.seen("exit"));
     assertEquals("", project.seen("out"));
     assertTrue(project.seen("err").contains("is over"), project.seen("err"));
-    project.run("run").exits(0);
+    project.here("run").exits(0);
     assertTrue(project.seen("prompt.2").contains("this one"), project.seen("prompt.2"));
   }
 
@@ -270,7 +270,7 @@ class AskIT {
             try many holdpoint ask Which database please
             """);
 
-    project.run("run", "-m", "x").exits(0);
+    project.here("run", "-m", "x").exits(0);
 
     for (String name :
         List.of(
@@ -298,14 +298,14 @@ class AskIT {
         """
         if [ "$HOLDPOINT_TURN" = 1 ]; then holdpoint ask "Token?" --type password; else echo done; fi
         """);
-    Result asked = project.run("run", "-m", "x").exits(101).neverSays("response.txt");
+    Result asked = project.here("run", "-m", "x").exits(101).neverSays("response.txt");
     String gate = project.task() + ".1";
     asked.saysOut("holdpoint respond " + gate + "\n").neverSays("…");
-    project.run("show", gate.replace(".1", "")).saysOut("holdpoint respond " + gate + "\n");
+    project.here("show", gate.replace(".1", "")).saysOut("holdpoint respond " + gate + "\n");
 
-    project.run("respond", gate, "s3cr3t-v4lue").exits(Result.USAGE).saysErr("argument");
+    project.here("respond", gate, "s3cr3t-v4lue").exits(Result.USAGE).saysErr("argument");
     project.runWithInput("s3cr3t-v4lue\n", "respond", gate, "--file", "-").exits(0);
-    project.run("run").exits(0).neverSays("s3cr3t");
+    project.here("run").exits(0).neverSays("s3cr3t");
 
     assertTrue(project.seen("prompt.2").contains("s3cr3t-v4lue"));
     assertEquals(null, gates().getFirst().optionalText("answer"));

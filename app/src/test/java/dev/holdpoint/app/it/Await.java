@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 /** Looks at other processes' doings until they are as expected, but not for ever. */
 final class Await {
   /** Long, because a loaded machine is slow; nobody waits for it where all is well. */
-  static final Duration LIMIT = Duration.ofSeconds(40);
+  static final Duration LIMIT = Duration.ofSeconds(90);
 
   private static final long LOOK_AGAIN = Duration.ofMillis(5).toNanos();
 

@@ -37,66 +37,66 @@ class ChangesIT {
     project.agent(WORK).write("shared.txt", "original\n").write("mine.txt", "mine\n").git();
     project.shell("git config user.name Ada && git config user.email ada@example.org");
     project.write("mine.txt", "not committed\n");
-    project.run("run", "-m", "Add\ncolours").exits(0);
+    project.here("run", "-m", "Add\ncolours").exits(0);
     String id = project.task();
 
     project
-        .run("diff", id)
+        .here("diff", id)
         .exits(0)
         .saysOut("-original\n+" + id + "\n", "red \\u001b[31m alert")
         .neverSays("\u001b");
-    project.run("diff", id, "--stat").exits(0).saysOut("3 files changed");
-    JsonObject diff = project.run("diff", id, "--json").exits(0).json();
+    project.here("diff", id, "--stat").exits(0).saysOut("3 files changed");
+    JsonObject diff = project.here("diff", id, "--json").exits(0).json();
     assertEquals(
         List.of("colour.txt", id + ".txt", "shared.txt"),
         diff.objects("files").stream().map(file -> file.text("path")).toList());
     assertEquals("added", diff.objects("files").getFirst().text("change"));
-    project.write("patch", project.run("diff", "--exact", id).exits(0).out());
+    project.write("patch", project.here("diff", "--exact", id).exits(0).out());
     project.shell("git apply --check patch && rm patch");
-    project.run("diff", id, "--stat", "--exact").exits(Result.USAGE);
+    project.here("diff", id, "--stat", "--exact").exits(Result.USAGE);
 
-    project.run("clean").exits(0).saysErr("never applied").saysNothingOut();
-    project.run("clean", id).exits(Result.REFUSED).saysErr("holdpoint apply " + id);
-    project.run("apply", id).exits(0).saysOut(id + " is in main as ", "3 files");
+    project.here("clean").exits(0).saysErr("never applied").saysNothingOut();
+    project.here("clean", id).exits(Result.REFUSED).saysErr("holdpoint apply " + id);
+    project.here("apply", id).exits(0).saysOut(id + " is in main as ", "3 files");
     assertEquals(id + "\n", project.read("shared.txt"));
     assertEquals(" M mine.txt\n", project.shell("git status --porcelain"));
     assertTrue(
         project.shell("git log -1 --format=%s").startsWith(id + ": Add"),
         project.shell("git log -1 --format=%s"));
-    project.run("apply", id).exits(0).saysOut("has everything");
+    project.here("apply", id).exits(0).saysOut("has everything");
 
-    JsonObject cleaned = project.run("clean", "--json").exits(0).jsonList().getFirst();
+    JsonObject cleaned = project.here("clean", "--json").exits(0).jsonList().getFirst();
     assertEquals("removed", cleaned.text("result"));
     assertFalse(project.has(".holdpoint/workspaces/" + id));
     assertFalse(project.shell("git branch").contains("holdpoint/"));
-    project.run("clean").exits(0).saysErr("nothing to clean");
-    project.run("diff", id).exits(Result.REFUSED).saysErr("no workspace");
+    project.here("clean").exits(0).saysErr("nothing to clean");
+    project.here("diff", id).exits(Result.REFUSED).saysErr("no workspace");
   }
 
   @Test
   void twoTasksThatChangeTheSameFileDontSeeEachOtherAndCantBothBeApplied() throws Exception {
     project.agent("cat shared.txt >> \"$SEEN/saw\"\n" + WORK);
     project.write("shared.txt", "original\n").git();
-    project.run("run", "-m", "one").exits(0);
+    project.here("run", "-m", "one").exits(0);
     String one = project.task();
-    project.run("run", "-m", "two").exits(0);
+    project.here("run", "-m", "two").exits(0);
     String two =
         project.names(".holdpoint/workspaces").stream()
             .filter(name -> name.startsWith("hp-") && !name.equals(one))
             .findFirst()
             .orElseThrow();
     assertEquals("original\noriginal\n", project.seen("saw"));
-    project.run("apply", one, "--no-commit").exits(0).saysOut("staged");
-    project.run("apply", two).exits(Result.REFUSED).saysErr("shared.txt", "Commit, stash or move");
+    project.here("apply", one, "--no-commit").exits(0).saysOut("staged");
+    project.here("apply", two).exits(Result.REFUSED).saysErr("shared.txt", "Commit, stash or move");
     project.shell(Project.commit("by hand"));
 
     String before = picture();
     project
-        .run("apply", two)
+        .here("apply", two)
         .exits(Result.REFUSED)
         .saysErr("shared.txt", "git merge main", "nothing was applied")
         .saysNothingOut();
-    JsonObject conflict = project.run("apply", two, "--json").exits(Result.REFUSED).json();
+    JsonObject conflict = project.here("apply", two, "--json").exits(Result.REFUSED).json();
     assertEquals("conflict", conflict.text("result"));
     assertEquals(before, picture());
   }
@@ -112,7 +112,7 @@ class ChangesIT {
             done
             """)
         .git();
-    project.run("run", "-m", "x").exits(0);
+    project.here("run", "-m", "x").exits(0);
     String id = project.task();
     assertEquals(
         "diff %s: 0\napply %s: 1\nclean: 1\nclean --force: 1\n".formatted(id, id),
@@ -125,19 +125,19 @@ class ChangesIT {
   @Test
   void whatIsNotFinishedStaysAndWithoutGitThereIsNothing() throws Exception {
     project.agent("echo new > new.txt; holdpoint ask 'Q?'\n");
-    project.run("run", "-m", "x").exits(Result.WAITING);
+    project.here("run", "-m", "x").exits(Result.WAITING);
     String id = project.task();
-    project.run("diff", id).exits(Result.REFUSED).saysErr("no git repository");
-    project.run("apply", id).exits(Result.REFUSED).saysErr("no git repository");
-    project.run("clean").exits(0).saysErr("nothing to clean");
+    project.here("diff", id).exits(Result.REFUSED).saysErr("no git repository");
+    project.here("apply", id).exits(Result.REFUSED).saysErr("no git repository");
+    project.here("clean").exits(0).saysErr("nothing to clean");
 
     project.git();
-    project.run("run", "-m", "y").exits(Result.WAITING);
+    project.here("run", "-m", "y").exits(Result.WAITING);
     String other = project.names(".holdpoint/workspaces").getLast();
-    project.run("clean").exits(0).saysErr("nothing to clean");
-    project.run("clean", "--force", other).exits(Result.REFUSED).saysErr("awaiting_input");
-    project.run("cancel", other).exits(0);
-    project.run("clean", "--force", other).exits(0).saysOut("removed");
+    project.here("clean").exits(0).saysErr("nothing to clean");
+    project.here("clean", "--force", other).exits(Result.REFUSED).saysErr("awaiting_input");
+    project.here("cancel", other).exits(0);
+    project.here("clean", "--force", other).exits(0).saysOut("removed");
   }
 
   @Test
@@ -145,10 +145,10 @@ class ChangesIT {
     project
         .agent("echo draft > draft.txt; [ $HOLDPOINT_TURN = 2 ] || holdpoint ask 'Is it well?'\n")
         .git();
-    project.run("run", "-m", "x").exits(Result.WAITING);
+    project.here("run", "-m", "x").exits(Result.WAITING);
     String id = project.task();
     project.write(".holdpoint/workspaces/" + id + "/draft.txt", "reworded by a person\n");
-    project.run("respond", id, "see my changes", "--run").exits(0);
+    project.here("respond", id, "see my changes", "--run").exits(0);
 
     String told = project.seen("prompt.2");
     assertTrue(told.contains("-draft\n+reworded by a person\n"), told);

@@ -62,7 +62,7 @@ class CircleIT {
   }
 
   private static String add(Project project) throws Exception {
-    return project.run("add", "A task").exits(0).out().strip();
+    return project.here("add", "A task").exits(0).out().strip();
   }
 
   private static void closeFromBothSides(Project project) throws Exception {

@@ -69,6 +69,7 @@ class CockpitTourIT {
     pages.put("board", "/board");
     pages.put("stats", "/stats");
     pages.put("task", held);
+    pages.put("review", "/tasks/" + ids.get("Customer data export") + "/review");
     pages.put("task-done", "/tasks/" + ids.get("Sessions survive a restart"));
     return pages;
   }

@@ -33,13 +33,13 @@ class CommandAgentIT {
   @ValueSource(strings = {"0", "1", "3", "5"})
   void anEchoOfItsPromptIsNoResult(String threshold) throws Exception {
     project.agent("cat \"$SEEN/prompt.$HOLDPOINT_TURN\"; [ -z \"$ASKS\" ] || holdpoint ask Q\n");
-    project.run("run", "-m", "x", "--threshold", threshold).exits(0);
+    project.here("run", "-m", "x", "--threshold", threshold).exits(0);
     assertTrue(project.seen("prompt.1").contains("## How to End Your Turn"));
 
     project.with("ASKS", "yes");
-    project.run("run", project.task(), "--again").exits(Result.WAITING);
+    project.here("run", project.task(), "--again").exits(Result.WAITING);
     project.environment.remove("ASKS");
-    project.run("respond", project.task(), "this", "--run").exits(0);
+    project.here("respond", project.task(), "this", "--run").exits(0);
     assertTrue(project.seen("prompt.2").contains(HEADING));
   }
 
@@ -48,7 +48,7 @@ class CommandAgentIT {
     project.agent("command -v holdpoint > \"$SEEN/which\"\n").with("MINE", "kept");
     project.with("HOLDPOINT_SESSION", "foreign").with("HOLDPOINT_URL", "foreign");
 
-    project.run("run", "-m", "x").exits(0);
+    project.here("run", "-m", "x").exits(0);
 
     List<String> env = project.seen("env.1").lines().toList();
     assertTrue(
@@ -82,7 +82,7 @@ class CommandAgentIT {
           mine: {type: command, command: ["./agent.sh", "${SECRET_ONE}${SECRET_TWO}"], env: [SECRET_TWO]}
         """);
 
-    project.run("run", "-m", "x").exits(0);
+    project.here("run", "-m", "x").exits(0);
 
     List<String> env = project.seen("env.1").lines().toList();
     assertFalse(env.contains("SECRET_ONE=1"), env::toString);
@@ -102,11 +102,11 @@ class CommandAgentIT {
         "it's \"quoted\" `id` $(touch never.txt) \\n ${HOME}\n```\nfenced\n````\n"
             + HEADING
             + "\n😀 Grüße\n\n  indented";
-    project.run("run", "-m", "the body").exits(Result.WAITING);
+    project.here("run", "-m", "the body").exits(Result.WAITING);
     assertFalse(project.seen("prompt.1").contains(HEADING));
 
     project.runWithInput(answer + "\n", "respond", project.task(), "--file", "-").exits(0);
-    project.run("run").exits(0);
+    project.here("run").exits(0);
 
     String prompt = project.seen("prompt.2");
     assertTrue(prompt.contains("\n" + answer + "\n`````"), prompt);
@@ -128,9 +128,9 @@ class CommandAgentIT {
           *) echo '{"status":"completed"}' ;;
         esac
         """);
-    project.run("run", "-m", "x").exits(Result.WAITING);
-    project.run("respond", project.task(), "one", "--run").exits(Result.WAITING);
-    project.run("respond", project.task(), "two", "--run").exits(0);
+    project.here("run", "-m", "x").exits(Result.WAITING);
+    project.here("respond", project.task(), "one", "--run").exits(Result.WAITING);
+    project.here("respond", project.task(), "two", "--run").exits(0);
 
     String prompt = project.seen("prompt.3");
     String fresh = prompt.substring(prompt.indexOf(HEADING));
@@ -153,10 +153,10 @@ class CommandAgentIT {
   void aQuestionIsNeverLostWhateverTheAgentsEnd(String end) throws Exception {
     project.agent("[ $HOLDPOINT_TURN = 1 ] || exit 0\nholdpoint ask 'Which name?'\n" + end + "\n");
 
-    project.run("run", "-m", "x").exits(Result.WAITING).saysOut("Which name?");
+    project.here("run", "-m", "x").exits(Result.WAITING).saysOut("Which name?");
 
     assertEquals("awaiting_input", project.state());
-    project.run("respond", project.task(), "Ada", "--run").exits(0);
+    project.here("respond", project.task(), "Ada", "--run").exits(0);
     assertTrue(project.seen("prompt.2").contains("Ada"));
   }
 
@@ -171,7 +171,10 @@ class CommandAgentIT {
         echo ' "inputType":"choice","choices":["a","b"],"confidence":0.25,"recommendation":"b"}'
         """);
 
-    project.run("run", "-m", "x").exits(Result.WAITING).saysOut("Which?", "Why it matters", "2) b");
+    project
+        .here("run", "-m", "x")
+        .exits(Result.WAITING)
+        .saysOut("Which?", "Why it matters", "2) b");
 
     JsonObject gate = project.show(project.task()).objects("gates").getFirst();
     assertEquals(List.of("a", "b"), gate.texts("choices"));
@@ -184,7 +187,7 @@ class CommandAgentIT {
   void needsInputWithoutAQuestionTakesTheSummary() throws Exception {
     project.agent("echo '{\"status\":\"needs_input\",\"summary\":\"Stuck on x\"}'\n");
 
-    project.run("run", "-m", "x").exits(Result.WAITING).saysOut("Stuck on x");
+    project.here("run", "-m", "x").exits(Result.WAITING).saysOut("Stuck on x");
   }
 
   @Test
@@ -194,24 +197,24 @@ class CommandAgentIT {
             + " net\"]}'\n");
 
     project
-        .run("run", "-m", "x")
+        .here("run", "-m", "x")
         .exits(Result.WAITING)
         .saysOut("Can not go on", "- no key", "- no net");
-    project.run("run", "-m", "x", "--threshold", "0").exits(1).saysOut("blocked: Can not go on");
+    project.here("run", "-m", "x", "--threshold", "0").exits(1).saysOut("blocked: Can not go on");
   }
 
   @Test
   void failedFailsAndSaysWhy() throws Exception {
     project.agent("echo '{\"status\":\"failed\",\"summary\":\"no such table\"}'; exit 0\n");
 
-    project.run("run", "-m", "x").exits(1).saysOut("failed: no such table");
+    project.here("run", "-m", "x").exits(1).saysOut("failed: no such table");
   }
 
   @Test
   void withoutAResultTheExitCodeDecides() throws Exception {
     project.agent("echo some words; echo more >&2; exit 3\n");
 
-    project.run("run", "-m", "x").exits(1).saysOut("3", "more");
+    project.here("run", "-m", "x").exits(1).saysOut("3", "more");
     assertEquals("failed", project.state());
   }
 
@@ -224,8 +227,8 @@ class CommandAgentIT {
           *) echo '{"status":"completed"}' ;;
         esac
         """);
-    project.run("run", "-m", "the whole body").exits(Result.WAITING);
-    project.run("respond", project.task(), "this", "--run").exits(0);
+    project.here("run", "-m", "the whole body").exits(Result.WAITING);
+    project.here("respond", project.task(), "this", "--run").exits(0);
 
     assertTrue(project.seen("env.2").lines().anyMatch("HOLDPOINT_SESSION=s-42"::equals));
     String prompt = project.seen("prompt.2");
@@ -240,7 +243,7 @@ class CommandAgentIT {
         echo '{"status":"completed","summary":"ok","assumptions":[{"text":"Port 5432","confidence":0.9}],
           "usage":{"model":"m-1","inputTokens":1200,"outputTokens":80,"costUsd":0.0125}}'
         """);
-    project.run("run", "-m", "x").exits(0);
+    project.here("run", "-m", "x").exits(0);
 
     JsonObject task = project.show(project.task());
     JsonObject usage = task.objects("usage").getFirst();
@@ -252,7 +255,7 @@ class CommandAgentIT {
     assertEquals("Port 5432", assumption.text("text"));
     assertEquals(1, assumption.integer("turn"));
     assertTrue(task.object("stats").number("totalDuration") > 0);
-    project.run("show", project.task()).saysOut("1,200 in, 80 out (m-1), 0.0125 USD", "Port 5432");
+    project.here("show", project.task()).saysOut("1,200 in, 80 out (m-1), 0.0125 USD", "Port 5432");
   }
 
   @Test
@@ -260,15 +263,15 @@ class CommandAgentIT {
     project.agent("exit 0\n");
     assertTrue(project.root.resolve("agent.sh").toFile().setExecutable(false));
 
-    project.run("run", "-m", "x").exits(1).saysOut("chmod +x").neverSays("Exception");
+    project.here("run", "-m", "x").exits(1).saysOut("chmod +x").neverSays("Exception");
   }
 
   @Test
   void invalidUtf8IsShownAsReplacement() throws Exception {
     project.agent("printf 'bad \\377 byte\\n'; exit 0\n");
 
-    project.run("run", "-m", "x").exits(0);
+    project.here("run", "-m", "x").exits(0);
 
-    project.run("log", project.task()).exits(0).saysOut("bad \uFFFD byte");
+    project.here("log", project.task()).exits(0).saysOut("bad \uFFFD byte");
   }
 }

@@ -53,7 +53,7 @@ class CompletionIT {
   }
 
   private String add(String title) throws Exception {
-    return project.run("add", title).exits(0).out().strip();
+    return project.here("add", title).exits(0).out().strip();
   }
 
   @Test
@@ -90,7 +90,7 @@ class CompletionIT {
   void gatesAreCompletedForAnswers() throws Exception {
     String task = add("Asks");
     add("Does not");
-    project.run("run", task).exits(Result.WAITING);
+    project.here("run", task).exits(Result.WAITING);
 
     assertEquals(Set.of(task + ".1"), offered("respond", ""));
     assertEquals(Set.of(task + ".1"), offered("respond", "--by", "ada", task.substring(3, 5)));

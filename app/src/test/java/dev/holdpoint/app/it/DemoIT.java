@@ -149,6 +149,7 @@ class DemoIT {
               List.of(
                   "awaiting_input",
                   "awaiting_reset",
+                  "awaiting_review",
                   "blocked",
                   "cancelled",
                   "deferred",

@@ -20,7 +20,7 @@ class FirstAnswerTortureIT {
 
   @Test
   void alwaysOneWinsAndTheOthersAreToldWho() throws Exception {
-    int rounds = Torture.times(10, 200);
+    int rounds = Torture.times(5, 200);
     Project project = Project.in(folder).scenario(scenario(rounds));
     project.run("run", "-m", "x").exits(Result.WAITING);
     String task = project.task();

@@ -27,8 +27,6 @@ class HelpIT {
           "native",
           "retry",
           "allowwrite",
-          "planning",
-          "review",
           "notify",
           "cockpit",
           "companion");

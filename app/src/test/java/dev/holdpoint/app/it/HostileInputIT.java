@@ -206,7 +206,7 @@ class HostileInputIT {
   void anAgentThatNeverStopsPrintingIsStoppedByControlC() throws Exception {
     project.agent("echo up > \"$SEEN/up\"; yes 'all work and no play'\n");
     try (Running run = project.start("run", "-m", "x")) {
-      Await.until("the agent is up", () -> Files.exists(project.seen.resolve("up")));
+      Await.until("the agent is up", () -> project.hasSeen("up"));
       run.signal("INT");
       run.end().exits(Result.INTERRUPTED);
     }

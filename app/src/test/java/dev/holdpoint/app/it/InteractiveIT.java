@@ -2,12 +2,15 @@ package dev.holdpoint.app.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonObject;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -143,7 +146,7 @@ class InteractiveIT {
     }
     Await.until(
         "no owner is left",
-        () -> !project.run("show", project.task()).out().contains("by process"));
+        () -> !project.here("show", project.task()).out().contains("by process"));
     assertEquals("open", gates().getFirst().text("state"));
   }
 
@@ -204,6 +207,24 @@ class InteractiveIT {
       run.end().exits(0).saysOut("named Ada");
     }
     assertEquals(List.of("1"), project.turns());
+  }
+
+  @Test
+  void aTerminalThatDoesNotTellItsSizeStopsNobody() throws Exception {
+    Path tools = Files.createDirectory(folder.resolve("tools"));
+    Path stty = tools.resolve("stty");
+    Files.writeString(
+        stty, "#!/bin/sh\n[ \"$1\" = size ] && exec sleep 100\nexec /bin/stty \"$@\"\n");
+    assertTrue(stty.toFile().setExecutable(true));
+    project.scenario(ONE_QUESTION);
+    String words =
+        Program.line("run", "-i", "-m", "x").stream()
+            .map(Program::quoted)
+            .collect(Collectors.joining(" "));
+    try (Running run = project.atTerminal("PATH=" + tools + ":$PATH exec " + words)) {
+      run.awaitOut("Your answer: ").type("Ada\n");
+      run.end().exits(0).saysOut("named Ada");
+    }
   }
 
   @Test

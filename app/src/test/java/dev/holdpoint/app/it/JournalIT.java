@@ -31,8 +31,8 @@ class JournalIT {
 
   private Project answered() throws Exception {
     Project project = Project.in(folder).scenario(SCENARIO);
-    project.run("run", "-m", "Keep it").exits(Result.WAITING);
-    project.run("respond", project.task(), "postgres", "--run").exits(0);
+    project.here("run", "-m", "Keep it").exits(Result.WAITING);
+    project.here("respond", project.task(), "postgres", "--run").exits(0);
     return project;
   }
 
@@ -48,19 +48,19 @@ class JournalIT {
   void whatWasChangedIsNamed() throws Exception {
     Project project = answered();
     String task = project.task();
-    project.run("journal", "verify").exits(0).saysOut("entries of 1 tasks are as they were");
-    project.run("journal", "verify", task).exits(0);
-    JsonObject well = project.run("journal", "verify", "--json").exits(0).json();
+    project.here("journal", "verify").exits(0).saysOut("entries of 1 tasks are as they were");
+    project.here("journal", "verify", task).exits(0);
+    JsonObject well = project.here("journal", "verify", "--json").exits(0).json();
     assertEquals(true, well.values().get("ok"));
     assertEquals(List.of(), well.objects("findings"));
 
     change(project, "UPDATE entry SET body = replace(body, 'postgres', 'sqlite')");
     long number = firstAnswer(project);
     project
-        .run("journal", "verify")
+        .here("journal", "verify")
         .exits(Result.REFUSED)
         .saysOut("Entry " + number + " of " + task + " is not what was written.");
-    JsonObject report = project.run("journal", "verify", "--json").exits(Result.REFUSED).json();
+    JsonObject report = project.here("journal", "verify", "--json").exits(Result.REFUSED).json();
     JsonObject finding = report.objects("findings").getFirst();
     assertEquals("entry", finding.text("kind"));
     assertEquals(task, finding.text("task"));
@@ -68,7 +68,7 @@ class JournalIT {
   }
 
   private static long firstAnswer(Project project) throws Exception {
-    return project.run("journal", project.task(), "--json").exits(0).jsonList().stream()
+    return project.here("journal", project.task(), "--json").exits(0).jsonList().stream()
         .filter(entry -> entry.text("type").equals("gate.answered"))
         .findFirst()
         .orElseThrow()
@@ -78,29 +78,29 @@ class JournalIT {
   @Test
   void aCutOffTailIsFoundWithACheckpoint() throws Exception {
     Project project = answered();
-    String head = project.run("journal", "head").exits(0).out().strip();
-    assertEquals(head, project.run("journal", "head", "--json").exits(0).json().text("head"));
-    project.run("journal", "verify", "--from", head).exits(0);
+    String head = project.here("journal", "head").exits(0).out().strip();
+    assertEquals(head, project.here("journal", "head", "--json").exits(0).json().text("head"));
+    project.here("journal", "verify", "--from", head).exits(0);
     change(project, "DELETE FROM entry WHERE type = 'run.finished'");
-    project.run("journal", "verify").exits(Result.REFUSED).saysOut("journal rebuild");
-    project.run("journal", "rebuild").exits(0).saysOut("1 tasks");
-    project.run("journal", "verify").exits(0);
+    project.here("journal", "verify").exits(Result.REFUSED).saysOut("journal rebuild");
+    project.here("journal", "rebuild").exits(0).saysOut("1 tasks");
+    project.here("journal", "verify").exits(0);
     project
-        .run("journal", "verify", "--from", head)
+        .here("journal", "verify", "--from", head)
         .exits(Result.REFUSED)
         .saysOut("the last 1 are missing");
     project
-        .run("journal", "verify", "--from", head.substring(0, head.length() - 2) + "00")
+        .here("journal", "verify", "--from", head.substring(0, head.length() - 2) + "00")
         .exits(Result.USAGE)
         .saysErr("checkpoint");
-    project.run("journal", "verify", "--from", "nonsense").exits(Result.USAGE);
+    project.here("journal", "verify", "--from", "nonsense").exits(Result.USAGE);
   }
 
   @Test
   void anExportHasEveryEntryOnALine() throws Exception {
     Project project = answered();
     List<JsonObject> lines =
-        project.run("journal", "export").exits(0).out().lines().map(Json::object).toList();
+        project.here("journal", "export").exits(0).out().lines().map(Json::object).toList();
     assertEquals(1, lines.getFirst().integer("holdpoint"));
     List<String> types =
         lines.stream().filter(line -> line.has("type")).map(line -> line.text("type")).toList();
@@ -110,24 +110,24 @@ class JournalIT {
   @Test
   void withoutAWordJournalSaysWhatItTakes() throws Exception {
     Project project = Project.in(folder).scenario(SCENARIO);
-    project.run("journal").exits(Result.USAGE).saysErr("verify, head, export");
-    project.run("journal", "--help").exits(0).saysOut("verify", "head", "export", "rebuild");
-    project.run("journal", "verify", "--help").exits(0).saysOut("--from", "-C");
-    project.run("journal", "verify", "-C", project.root.toString()).exits(0);
+    project.here("journal").exits(Result.USAGE).saysErr("verify, head, export");
+    project.here("journal", "--help").exits(0).saysOut("verify", "head", "export", "rebuild");
+    project.here("journal", "verify", "--help").exits(0).saysOut("--from", "-C");
+    project.here("journal", "verify", "-C", project.root.toString()).exits(0);
   }
 
   @Test
   void withoutItsKeyAStoreIsListedButNotWritten() throws Exception {
     Project project = Project.in(folder).scenario(SCENARIO);
-    project.run("run", "-m", "Keep it").exits(Result.WAITING);
+    project.here("run", "-m", "Keep it").exits(Result.WAITING);
     Path key = Path.of(project.run("where", "--json").exits(0).json().text("key"));
     assertTrue(key.startsWith(folder.toRealPath().resolve("home/.local/share/holdpoint/keys")));
     byte[] bytes = Files.readAllBytes(key);
     Files.delete(key);
 
-    project.run("list").exits(0).saysOut(project.task());
-    project.run("list", "--awaiting").exits(0).saysOut("Which database?");
-    project.run("show", project.task()).exits(0);
+    project.here("list").exits(0).saysOut(project.task());
+    project.here("list", "--awaiting").exits(0).saysOut("Which database?");
+    project.here("show", project.task()).exits(0);
     for (List<String> command :
         List.of(
             List.of("respond", project.task(), "postgres"),
@@ -141,8 +141,8 @@ class JournalIT {
     assertFalse(Files.exists(key), "never made anew");
 
     Files.write(key, bytes);
-    project.run("respond", project.task(), "postgres", "--run").exits(0);
-    project.run("journal", "verify").exits(0);
+    project.here("respond", project.task(), "postgres", "--run").exits(0);
+    project.here("journal", "verify").exits(0);
   }
 
   @Test
@@ -150,13 +150,13 @@ class JournalIT {
     String url = TestServer.freshUrl();
     Project project = Project.in(folder).scenario(SCENARIO);
     project.write("holdpoint.yaml", project.read("holdpoint.yaml") + "store: " + url + "\n");
-    project.run("run", "-m", "Keep it").exits(Result.WAITING);
+    project.here("run", "-m", "Keep it").exits(Result.WAITING);
     assertFalse(project.has(".holdpoint/holdpoint.db"));
-    project.run("respond", project.task(), "postgres", "--run").exits(0);
+    project.here("respond", project.task(), "postgres", "--run").exits(0);
     assertEquals("done", project.state());
-    project.run("journal", "verify").exits(0);
-    String head = project.run("journal", "head").exits(0).out().strip();
-    project.run("journal", "verify", "--from", head).exits(0);
+    project.here("journal", "verify").exits(0);
+    String head = project.here("journal", "head").exits(0).out().strip();
+    project.here("journal", "verify", "--from", head).exits(0);
     assertEquals(url, project.run("where", "--json").exits(0).json().text("store"));
   }
 
@@ -171,8 +171,8 @@ class JournalIT {
     project.write(
         "holdpoint.yaml",
         project.read("holdpoint.yaml") + "store: " + TestServer.freshUrl() + "\n");
-    project.run("run", "-m", "Keep it").exits(Result.WAITING).saysOut("Which database?");
-    project.run("respond", project.task(), "postgres", "--run").exits(0);
+    project.here("run", "-m", "Keep it").exits(Result.WAITING).saysOut("Which database?");
+    project.here("respond", project.task(), "postgres", "--run").exits(0);
     assertEquals("done", project.state());
   }
 
@@ -183,7 +183,7 @@ class JournalIT {
         "holdpoint.yaml",
         project.read("holdpoint.yaml") + "store: postgresql://ada@localhost:1/work\n");
     project
-        .run("list")
+        .here("list")
         .exits(Result.REFUSED)
         .saysErr("postgresql://ada@localhost:1/work", "can't be reached")
         .neverSays("hunter2")

@@ -16,8 +16,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The runner of a pipeline is killed at random points, and the next one goes on. */
+@Execution(ExecutionMode.CONCURRENT)
 class KilledRunnerTortureIT {
   private static final int STEPS = 10;
   private static final int MOST_KILLS = 4;
@@ -34,7 +37,7 @@ class KilledRunnerTortureIT {
 
   @Test
   void noStepIsLostAndNoFinishedOneIsDoneAgain() throws Exception {
-    int pipelines = Torture.times(8, 100);
+    int pipelines = Torture.times(5, 100);
     try (ExecutorService two = Executors.newFixedThreadPool(2)) {
       List<CompletableFuture<Void>> all =
           IntStream.range(0, pipelines)

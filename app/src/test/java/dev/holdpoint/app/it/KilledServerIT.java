@@ -14,8 +14,11 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A browser whose server is killed and started again, while other processes go on. */
+@Execution(ExecutionMode.CONCURRENT)
 class KilledServerIT {
   private static final String ASKS =
       """

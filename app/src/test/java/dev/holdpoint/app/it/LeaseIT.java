@@ -135,7 +135,7 @@ class LeaseIT {
   }
 
   private void awaitUp() throws Exception {
-    Await.until("the agent is up", () -> Files.exists(project.seen.resolve("up")));
+    Await.until("the agent is up", () -> project.hasSeen("up"));
   }
 
   private void awaitTakeOver(String task) throws Exception {

@@ -38,9 +38,9 @@ class LogIT {
 
   @Test
   void questionAndAnswerStandOnOneLineEachInBothLogs() throws Exception {
-    project.run("run", "-m", "x").exits(Result.WAITING);
+    project.here("run", "-m", "x").exits(Result.WAITING);
     String gate = project.task() + ".1";
-    project.run("respond", gate, "post\ngres", "--by", "bob", "--run").exits(0);
+    project.here("respond", gate, "post\ngres", "--by", "bob", "--run").exits(0);
 
     for (String ending : List.of(".log", ".reasoning.log")) {
       List<String> lines =
@@ -58,28 +58,31 @@ class LogIT {
               .count());
     }
     project
-        .run("log", project.task())
+        .here("log", project.task())
         .exits(0)
         .saysOut("Reading the brief")
         .neverSays("brief names");
-    project.run("log", "--reasoning", project.task()).exits(0).saysOut("brief names no database");
+    project.here("log", "--reasoning", project.task()).exits(0).saysOut("brief names no database");
   }
 
   @Test
   void linesOfTheAgentCanNotBeTakenForOurs() throws Exception {
     project.agent("echo '[2026-01-31 12:00:00] [ANSWER] hp-1a2b.1 by ada via web: yes'\n");
-    project.run("run", "-m", "x").exits(0);
+    project.here("run", "-m", "x").exits(0);
 
-    project.run("log", project.task()).exits(0).saysOut("] [AGENT] [2026-01-31 12:00:00] [ANSWER]");
+    project
+        .here("log", project.task())
+        .exits(0)
+        .saysOut("] [AGENT] [2026-01-31 12:00:00] [ANSWER]");
   }
 
   @Test
   void theRawStreamIsJsonLines() throws Exception {
     project.agent("echo one; printf 'two\\ttabs'; echo\n");
-    project.run("run", "-m", "x").exits(0);
+    project.here("run", "-m", "x").exits(0);
 
     List<String> lines =
-        project.run("log", "--raw", project.task()).exits(0).out().lines().toList();
+        project.here("log", "--raw", project.task()).exits(0).out().lines().toList();
 
     assertEquals(
         List.of("one", "two\ttabs"), lines.stream().map(l -> Json.object(l).text("line")).toList());
@@ -88,20 +91,20 @@ class LogIT {
 
   @Test
   void followingShowsWhatComesAndEndsWithTheRun() throws Exception {
-    project.run("run", "-m", "x").exits(Result.WAITING);
+    project.here("run", "-m", "x").exits(Result.WAITING);
     try (Running log = project.start("log", "-f", project.task())) {
       log.awaitOut("[QUESTION]");
       assertTrue(log.isAlive());
-      project.run("respond", project.task(), "postgres").exits(0);
+      project.here("respond", project.task(), "postgres").exits(0);
       log.awaitOut("[ANSWER]");
-      project.run("run").exits(0);
+      project.here("run").exits(0);
       log.end().exits(0).saysOut("run 1 finished");
     }
   }
 
   @Test
   void followingIsEndedByControlC() throws Exception {
-    project.run("run", "-m", "x").exits(Result.WAITING);
+    project.here("run", "-m", "x").exits(Result.WAITING);
     try (Running log = project.terminal("log", "-f", project.task())) {
       log.awaitOut("[QUESTION]").type("\u0003");
       log.end().exits(Result.INTERRUPTED);
@@ -110,20 +113,20 @@ class LogIT {
 
   @Test
   void logsThatWereDeletedComeBackFromTheJournal() throws Exception {
-    project.run("run", "-m", "x").exits(Result.WAITING);
+    project.here("run", "-m", "x").exits(Result.WAITING);
     String id = project.task();
     project.shell("rm -r .holdpoint/logs .holdpoint/state .holdpoint/interaction");
 
-    project.run("log", id).exits(0).saysOut("[QUESTION]");
+    project.here("log", id).exits(0).saysOut("[QUESTION]");
     assertEquals("awaiting_input", project.stateFile(id).text("state"));
     assertTrue(project.has(".holdpoint/interaction/" + id + ".1/request.json"));
   }
 
   @Test
   void onlyOneLogAtATime() throws Exception {
-    project.run("run", "-m", "x").exits(Result.WAITING);
+    project.here("run", "-m", "x").exits(Result.WAITING);
 
-    project.run("log", "--raw", "--reasoning", project.task()).exits(Result.USAGE);
-    project.run("log", "--raw", project.task()).exits(0);
+    project.here("log", "--raw", "--reasoning", project.task()).exits(Result.USAGE);
+    project.here("log", "--raw", project.task()).exits(0);
   }
 }

@@ -38,7 +38,7 @@ class LooksIT {
   void inAPipeThereAreNoEscapeSequencesAndNothingIsCut() throws Exception {
     String title = "A title that goes on and on ".repeat(6).strip();
     waiting().write("tasks/long.md", "# " + title + "\n");
-    Result run = project.run("run", "tasks/long.md").exits(Result.WAITING).neverSays(ESCAPE);
+    Result run = project.here("run", "tasks/long.md").exits(Result.WAITING).neverSays(ESCAPE);
     run.saysOut("word ".repeat(60).strip());
     for (String[] command :
         List.of(
@@ -56,7 +56,7 @@ class LooksIT {
 
   @Test
   void onATerminalThereAreColoursUnlessNoColor() throws Exception {
-    waiting().run("run", "-m", "x").exits(Result.WAITING);
+    waiting().here("run", "-m", "x").exits(Result.WAITING);
     try (Running list = project.terminal("list", "--awaiting")) {
       assertTrue(list.end().exits(0).out().contains(ESCAPE + "[1m"));
     }
@@ -86,7 +86,7 @@ class LooksIT {
   @Test
   void linesFitNarrowAndWideTerminals() throws Exception {
     waiting().write("tasks/t.md", "# " + "Ein längerer Titel 日本語 😀 ".repeat(5) + "\n");
-    project.run("run", "tasks/t.md").exits(Result.WAITING);
+    project.here("run", "tasks/t.md").exits(Result.WAITING);
     project.with("NO_COLOR", "1");
     for (int columns : List.of(40, 72, 200)) {
       for (String[] command :
@@ -111,7 +111,7 @@ class LooksIT {
   void indentationOfCodeInAContextStays() throws Exception {
     project.scenario("turns:\n  - - ask: {prompt: Q?, context: \"if (a) {\\n    b();\\n}\"}\n");
 
-    project.run("run", "-m", "x").exits(Result.WAITING).saysOut("   if (a) {\n       b();\n   }");
+    project.here("run", "-m", "x").exits(Result.WAITING).saysOut("   if (a) {\n       b();\n   }");
   }
 
   @Test
@@ -126,16 +126,16 @@ class LooksIT {
     Files.writeString(project.seen.resolve("hostile"), HOSTILE + "\n");
     Files.writeString(project.seen.resolve("json"), "\\u001b[2J\\u202E\\u009b1m\\n[x] [ANSWER] y");
     List<Result> views = new ArrayList<>();
-    views.add(project.run("run", "-m", HOSTILE).exits(Result.WAITING));
+    views.add(project.here("run", "-m", HOSTILE).exits(Result.WAITING));
     String id = project.task();
-    views.add(project.run("respond", id, "nothing that fits").exits(1));
+    views.add(project.here("respond", id, "nothing that fits").exits(1));
     for (String[] command : views(id)) {
       views.add(project.run(command).exits(0));
       try (Running view = project.with("NO_COLOR", "1").terminal(command)) {
         views.add(view.end().exits(0));
       }
     }
-    views.add(project.run("respond", id, "b", "--run").exits(1));
+    views.add(project.here("respond", id, "b", "--run").exits(1));
     for (String[] command : views(id)) {
       views.add(project.run(command).exits(0));
     }
@@ -170,8 +170,8 @@ class LooksIT {
 
   @Test
   void anAnswersNameAndTextAreEscapedToo() throws Exception {
-    waiting().run("run", "-m", "x").exits(Result.WAITING);
-    project.run("respond", project.task(), HOSTILE).exits(0);
+    waiting().here("run", "-m", "x").exits(Result.WAITING);
+    project.here("respond", project.task(), HOSTILE).exits(0);
     for (String[] command : views(project.task())) {
       Result view = project.run(command).exits(0);
       HARMFUL.forEach(view::neverSays);

@@ -151,7 +151,7 @@ class McpIT {
 
     client.close();
 
-    Await.until("the server's end", () -> Files.exists(project.seen.resolve("exit")));
+    Await.until("the server's end", () -> project.hasSeen("exit"));
     assertEquals("0\n", project.seen("exit"));
     assertEquals("", project.seen("err"));
     assertEquals("open", gates().getFirst().text("state"));
@@ -169,7 +169,7 @@ class McpIT {
     run.end().exits(Result.WAITING);
 
     assertTrue(!client.isAnswered(1L) || client.failure(1L).contains("stays open"));
-    project.run("respond", project.task(), "this", "--run").exits(0);
+    project.here("respond", project.task(), "this", "--run").exits(0);
     assertTrue(project.seen("prompt.2").contains("this"));
   }
 

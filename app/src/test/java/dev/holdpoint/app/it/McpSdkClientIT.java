@@ -68,7 +68,7 @@ class McpSdkClientIT {
                 OWN_THREAD);
         Await.until("a sign of life", () -> !signs.isEmpty());
 
-        project.run("respond", project.task(), "this").exits(0);
+        project.here("respond", project.task(), "this").exits(0);
 
         CallToolResult result = asked.get(Await.LIMIT.toSeconds(), TimeUnit.SECONDS);
         assertFalse(Boolean.TRUE.equals(result.isError()), result::toString);
@@ -116,19 +116,20 @@ class McpSdkClientIT {
         CompletableFuture.supplyAsync(
             () -> ask(client, Map.of("prompt", "decline this")), OWN_THREAD);
     Await.until("the form", () -> forms.size() == 1);
-    Await.until("the gate", () -> project.run("list", "--awaiting").out().contains("decline this"));
+    Await.until(
+        "the gate", () -> project.here("list", "--awaiting").out().contains("decline this"));
     assertFalse(declined.isDone());
-    project.run("respond", project.task(), "from elsewhere").exits(0);
+    project.here("respond", project.task(), "from elsewhere").exits(0);
     assertEquals("from elsewhere", declined.get(Await.LIMIT.toSeconds(), TimeUnit.SECONDS));
 
     CompletableFuture<String> secret =
         CompletableFuture.supplyAsync(
             () -> ask(client, Map.of("prompt", "Password?", "sensitive", true)), OWN_THREAD);
-    Await.until("the gate", () -> project.run("list", "--awaiting").out().contains("Password?"));
+    Await.until("the gate", () -> project.here("list", "--awaiting").out().contains("Password?"));
     assertEquals(1, forms.size());
     client.closeGracefully();
     Await.until("its end", () -> project.show(project.task()).text("state").equals("cancelled"));
-    project.run("list", "--awaiting").saysErr("Nothing waits");
+    project.here("list", "--awaiting").saysErr("Nothing waits");
     secret.cancel(true);
   }
 
@@ -136,7 +137,7 @@ class McpSdkClientIT {
   void anAssistantAnswersWhatItsPersonConfirmsAndNothingElse() throws Exception {
     Project project =
         Project.in(folder).agent("holdpoint ask 'Which?' --choice red --choice blue\n");
-    project.run("run", "-m", "x").exits(101);
+    project.here("run", "-m", "x").exits(101);
     String gate = project.task() + ".1";
     List<ElicitFormRequest> forms = new CopyOnWriteArrayList<>();
     McpSyncClient client = atAPersonsDesk(project, forms);
@@ -168,12 +169,12 @@ class McpSdkClientIT {
           {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"ask_human",\
           "arguments":{"prompt":"Which?"}}}
           """);
-      Await.until("the gate", () -> project.run("list", "--awaiting").out().contains("Which?"));
+      Await.until("the gate", () -> project.here("list", "--awaiting").out().contains("Which?"));
       assertEquals("Questions of mine", project.show(project.task()).text("title"));
       mcp.signal("KILL");
     }
-    project.run("respond", project.task(), "this").exits(0);
-    project.run("run").exits(1).saysOut("has left");
+    project.here("respond", project.task(), "this").exits(0);
+    project.here("run").exits(1).saysOut("has left");
     assertEquals("failed", project.show(project.task()).text("state"));
   }
 

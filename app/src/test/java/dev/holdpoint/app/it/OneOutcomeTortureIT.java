@@ -16,11 +16,14 @@ import java.util.Random;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Answers, the deadline and a cancellation meet at the same gates at the same moment. The deadline
  * is brought by a process whose clock goes before, so that it comes exactly when it starts.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class OneOutcomeTortureIT {
   private static final int GATES = 6;
   private static final String AFTER_THE_DEADLINE =

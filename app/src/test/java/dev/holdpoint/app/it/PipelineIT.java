@@ -8,8 +8,11 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Steps with checks, further tries, bounds and limits, and what their agents are told. */
+@Execution(ExecutionMode.CONCURRENT)
 class PipelineIT {
   @TempDir Path temporary;
   private Project project;
@@ -36,8 +39,8 @@ class PipelineIT {
         """);
     steps("    - {name: paint, retry: 2, check: {shell: \"cat colour; grep -q blue colour\"}}\n");
     project.git();
-    project.run("run", "-m", "Paint it").exits(Result.WAITING);
-    project.run("respond", project.task(), "the colour of the sky", "--run").exits(0);
+    project.here("run", "-m", "Paint it").exits(Result.WAITING);
+    project.here("respond", project.task(), "the colour of the sky", "--run").exits(0);
 
     assertEquals("1\n2\n3\n", project.seen("turns"));
     String prompt = project.seen("prompt.3");
@@ -45,14 +48,14 @@ class PipelineIT {
     assertTrue(prompt.contains("```text\nred\n```"), prompt);
     assertTrue(prompt.contains("try 2 of 3"), prompt);
     assertTrue(prompt.contains("the colour of the sky"), prompt);
-    project.run("log", project.task()).exits(0).saysOut("is tried again");
+    project.here("log", project.task()).exits(0).saysOut("is tried again");
   }
 
   @Test
   void withoutTriesLeftTheRunFailsAndSaysWhichCheck() throws Exception {
     project.agent("exit 0\n");
     steps("    - {name: plan, retry: 1, check: {fileExists: PLAN.md}}\n");
-    project.run("run", "-m", "x").exits(1).saysOut("PLAN.md should exist, but");
+    project.here("run", "-m", "x").exits(1).saysOut("PLAN.md should exist, but");
     assertEquals("1\n2\n", project.seen("turns"));
   }
 
@@ -67,20 +70,20 @@ class PipelineIT {
                 - {shell: "echo second >> order; exit 1", expect: fail}
                 - {shell: "echo third >> order"}
         """);
-    project.run("run", "-m", "x").exits(0);
+    project.here("run", "-m", "x").exits(0);
     assertEquals("second\nthird\n", project.read("order"));
   }
 
   @Test
   void aCheckKnowsNoTokenAndCantAnswer() throws Exception {
     project.agent("holdpoint ask 'Q?'\n");
-    project.run("run", "-m", "first").exits(Result.WAITING);
+    project.here("run", "-m", "first").exits(Result.WAITING);
     String asked = project.task();
     project.agent("exit 0\n");
     steps(
         "    - {name: s, check: {shell: \"env > env.txt; holdpoint respond %s yes\", expect: fail}}\n"
             .formatted(asked));
-    project.run("run", "-m", "second").exits(0);
+    project.here("run", "-m", "second").exits(0);
     assertFalse(project.read("env.txt").contains("HOLDPOINT_TOKEN"), project.read("env.txt"));
     assertEquals("awaiting_input", project.show(asked).text("state"));
   }
@@ -90,19 +93,19 @@ class PipelineIT {
     project.agent("mkdir -p src docs; echo a > src/a; echo b > docs/b\n");
     steps("    - {name: s, retry: 3, allowWrite: [\"src/**\"]}\n");
     project.write("keep.txt", "x\n").git();
-    project.run("run", "-m", "x").exits(1).saysOut("docs/b");
+    project.here("run", "-m", "x").exits(1).saysOut("docs/b");
     assertEquals("1\n", project.seen("turns"));
     assertTrue(project.has(".holdpoint/workspaces/" + project.task() + "/docs/b"));
 
     project.agent("echo a > src/c\n");
-    project.run("run", project.task()).exits(0);
+    project.here("run", project.task()).exits(0);
   }
 
   @Test
   void aTurnThatWorksForTooLongIsStoppedWithItsChildren() throws Exception {
     project.agent("echo $$ > \"$SEEN/pid\"; sleep 300 & sleep 300\n");
     steps("    - {name: s, limits: {turn: 2s}}\n");
-    project.run("run", "-m", "x").exits(1).saysOut("limit");
+    project.here("run", "-m", "x").exits(1).saysOut("limit");
     String pid = project.seen("pid").strip();
     assertFalse(Path.of("/proc", pid).toFile().exists());
   }
@@ -111,8 +114,8 @@ class PipelineIT {
   void earlierStepsAnswersAndTheRoleReachLaterSteps() throws Exception {
     project.agent("[ $HOLDPOINT_TURN != 1 ] || holdpoint ask 'Which port?'\n");
     steps("    - {name: plan, prompt: plan}\n    - {name: build, prompt: implement, role: code}\n");
-    project.run("run", "-m", "Serve it").exits(Result.WAITING);
-    project.run("respond", project.task(), "7878", "--run").exits(0);
+    project.here("run", "-m", "Serve it").exits(Result.WAITING);
+    project.here("respond", project.task(), "7878", "--run").exits(0);
     String prompt = project.seen("prompt.3");
     assertTrue(prompt.contains("Which port?") && prompt.contains("7878"), prompt);
     assertFalse(prompt.contains("## Human Response to Your Question"), prompt);
@@ -124,7 +127,7 @@ class PipelineIT {
     project.agent("echo done > made; echo '{\"status\":\"completed\",\"summary\":\"Made it\"}'\n");
     project.write("holdpoint.yaml", project.read("holdpoint.yaml") + "git: {autoCommit: true}\n");
     project.git();
-    project.run("run", "-m", "x").exits(0);
+    project.here("run", "-m", "x").exits(0);
     String branch = "holdpoint/" + project.task();
     assertEquals("made\n", project.shell("git diff --name-only main " + branch));
     assertTrue(project.shell("git log -1 --format=%B " + branch).contains("Made it"));
@@ -136,10 +139,10 @@ class PipelineIT {
         "[ $HOLDPOINT_TURN = 2 ] || { echo mine > a.txt; echo half > b.txt; holdpoint ask 'Q?';"
             + " }\n");
     project.git();
-    project.run("run", "-m", "x").exits(Result.WAITING);
+    project.here("run", "-m", "x").exits(Result.WAITING);
     String workspace = ".holdpoint/workspaces/" + project.task() + "/";
     project.write(workspace + "a.txt", "yours\n");
-    project.run("respond", project.task(), "go", "--run").exits(0);
+    project.here("respond", project.task(), "go", "--run").exits(0);
     String prompt = project.seen("prompt.2");
     assertTrue(prompt.contains("-mine\n+yours"), prompt);
     assertFalse(prompt.contains("b.txt"), prompt);

@@ -3,6 +3,9 @@ package dev.holdpoint.app.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.holdpoint.app.Openers;
+import dev.holdpoint.app.cli.Context.Opener;
+import dev.holdpoint.app.cli.InProcess;
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonObject;
 import java.io.IOException;
@@ -27,7 +30,15 @@ final class Project {
       echo "$HOLDPOINT_TURN" >> "$SEEN/turns"
       """;
 
+  private static final String GRACE = "holdpoint.graceMillis";
+  private static final String PATIENCE = "-D" + GRACE + "=60000";
   private static final String STATE = ".state.json";
+
+  static {
+    // As the launcher would say it, for what is called in this process.
+    System.setProperty("holdpoint.launcher", Program.LAUNCHER.getParent().toString());
+    System.setProperty(GRACE, "60000");
+  }
 
   final Path root;
   final Path seen;
@@ -114,7 +125,7 @@ final class Project {
 
   /** How long an agent may go on after asking: not half a minute in tests. */
   Project graceMillis(int millis) {
-    return with("HOLDPOINT_JAVA_OPTS", "-Dholdpoint.graceMillis=" + millis);
+    return with("HOLDPOINT_JAVA_OPTS", "-D" + GRACE + "=" + millis);
   }
 
   String read(String name) throws IOException {
@@ -123,6 +134,11 @@ final class Project {
 
   String seen(String name) throws IOException {
     return Files.readString(seen.resolve(name));
+  }
+
+  /** Whether an agent has written this down: a shell makes a file before it writes to it. */
+  boolean hasSeen(String name) throws IOException {
+    return Files.exists(seen.resolve(name)) && Files.size(seen.resolve(name)) > 0;
   }
 
   boolean has(String name) {
@@ -174,7 +190,20 @@ final class Project {
   }
 
   JsonObject show(String task) throws Exception {
-    return run("show", task, "--json").exits(0).json();
+    return here("show", task, "--json").exits(0).json();
+  }
+
+  /**
+   * Calls a command in this very process, where the test is not about the process: with the same
+   * store, repository and agents, but without a start of the program, which takes far longer.
+   */
+  Result here(String... arguments) throws Exception {
+    if (!environment.getOrDefault("HOLDPOINT_JAVA_OPTS", PATIENCE).equals(PATIENCE)) {
+      return run(arguments);
+    }
+    Opener opener = Openers.of(root, environment);
+    InProcess.Outcome outcome = InProcess.call(opener, root, environment, arguments);
+    return new Result(outcome.exit(), outcome.out(), outcome.err());
   }
 
   String state() throws Exception {
@@ -183,7 +212,7 @@ final class Project {
 
   /** The types of the only task's entries, in order. */
   List<String> events() throws Exception {
-    return run("journal", task(), "--json").exits(0).jsonList().stream()
+    return here("journal", task(), "--json").exits(0).jsonList().stream()
         .map(entry -> entry.text("type"))
         .toList();
   }

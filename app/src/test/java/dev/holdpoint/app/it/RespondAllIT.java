@@ -32,8 +32,8 @@ class RespondAllIT {
   }
 
   private String waiting(String title, String priority) throws Exception {
-    String id = project.run("add", title, "--priority", priority).exits(0).out().strip();
-    project.run("run", id).exits(Result.WAITING);
+    String id = project.here("add", title, "--priority", priority).exits(0).out().strip();
+    project.here("run", id).exits(Result.WAITING);
     return id;
   }
 
@@ -103,7 +103,7 @@ class RespondAllIT {
     String second = waiting("Second", "1");
     try (Running all = project.terminal("respond", "--all")) {
       all.awaitOut(first + ".1").awaitOut("Your answer: ");
-      project.run("respond", first, "elsewhere").exits(0);
+      project.here("respond", first, "elsewhere").exits(0);
       all.awaitOut("was answered by ada via cli").awaitOut(second + ".1");
       type(all, 2, "here\n");
       all.end().exits(0);
@@ -114,7 +114,7 @@ class RespondAllIT {
 
   @Test
   void withoutATerminalItSaysWhatWaitsAndHowToAnswer() throws Exception {
-    project.run("respond", "--all").exits(0).saysErr("Nothing waits");
+    project.here("respond", "--all").exits(0).saysErr("Nothing waits");
     String task = waiting("Ask", "2");
 
     project
@@ -146,7 +146,7 @@ class RespondAllIT {
   void aTemplateThatIsNotThereAnswersNothing() throws Exception {
     String task = waiting("Ask", "2");
 
-    project.run("respond", task, "--template", "ship").exits(Result.USAGE).saysErr("ship");
+    project.here("respond", task, "--template", "ship").exits(Result.USAGE).saysErr("ship");
 
     assertEquals("open", gateState(task));
   }
@@ -159,8 +159,8 @@ class RespondAllIT {
             + "responses: {templates: {ship: \"Go ahead, ship it.\"}}\n");
     String task = waiting("Ask", "2");
 
-    project.run("respond", task, "--template", "shop").exits(Result.USAGE).saysErr("ship");
-    project.run("respond", task, "--template", "ship", "--run").exits(0);
+    project.here("respond", task, "--template", "shop").exits(Result.USAGE).saysErr("ship");
+    project.here("respond", task, "--template", "ship", "--run").exits(0);
 
     assertEquals("Go ahead, ship it.", answer(task));
   }
@@ -169,7 +169,7 @@ class RespondAllIT {
   void aSensitiveAnswerIsHiddenHereToo() throws Exception {
     project.scenario("turns:\n  - - ask: {prompt: \"Token?\", sensitive: true}\n");
     String task = waiting("Ask", "2");
-    project.run("respond", task, "--template", "ship").exits(Result.USAGE).saysErr("sensitive");
+    project.here("respond", task, "--template", "ship").exits(Result.USAGE).saysErr("sensitive");
     try (Running all = project.terminal("respond", "--all")) {
       all.awaitOut("hidden while you type").type("hunter2\n");
       Result end = all.end().exits(0);

@@ -45,7 +45,7 @@ class RolesIT {
     project.write("agents/code.md", "---\nmodel: ofRole\n---\nWe write Java.\n");
     project.write("tasks/t.md", "---\nrole: code\n---\nDo it.\n");
 
-    project.run("run", "tasks/t.md").exits(0);
+    project.here("run", "tasks/t.md").exits(0);
 
     String plan = project.seen("prompt.1");
     assertTrue(plan.contains("## How You Work Here"), plan);
@@ -63,7 +63,7 @@ class RolesIT {
   void atThreshold0NoRoleTellsAnybodyToAsk() throws Exception {
     config("pipelines: {default: [{name: implement, role: code}]}\n");
 
-    project.run("run", "-m", "Do it").exits(0);
+    project.here("run", "-m", "Do it").exits(0);
 
     String prompt = project.seen("prompt.1");
     assertTrue(prompt.contains("## Your Role: Code"), prompt);
@@ -82,10 +82,10 @@ class RolesIT {
         exit 0
         """);
     project.write("agents/own.md", "Old words.\n");
-    project.run("run", "-m", "Do it").exits(Result.WAITING);
+    project.here("run", "-m", "Do it").exits(Result.WAITING);
     project.write("agents/own.md", "---\nagent: nobody\n---\nNew words.\n");
 
-    project.run("respond", project.task(), "this", "--run").exits(0);
+    project.here("respond", project.task(), "this", "--run").exits(0);
 
     assertTrue(project.seen("prompt.2").contains("Old words."));
     assertFalse(project.seen("prompt.2").contains("New words."));
@@ -107,7 +107,7 @@ class RolesIT {
     project.write("agents/lost.md", "---\nagent: nobody\n---\nLost.\n");
     project.write("tasks/t.md", "---\ndependsOn: [1a2b]\n---\nDo it.\n");
 
-    Result found = project.run("validate").exits(Result.USAGE);
+    Result found = project.here("validate").exits(Result.USAGE);
     found.saysOut(
         "holdpoint.yaml:7: pipelines.default[0].role: there is no role named \"coder\"",
         "did you mean \"code\"? allowed: code, design, review, test, docs, lost",
@@ -119,12 +119,12 @@ class RolesIT {
     config("");
     project.write("tasks/u.md", "---\nrole: nothing\n---\nDo it.\n");
     project
-        .run("validate")
+        .here("validate")
         .exits(Result.USAGE)
         .saysOut(
             "agents/lost.md:2: agent: there is no agent named \"nobody\"",
             "tasks/u.md:2: role: there is no role named \"nothing\"");
-    project.run("run", "tasks/u.md").exits(Result.USAGE).saysErr("there is no role named");
+    project.here("run", "tasks/u.md").exits(Result.USAGE).saysErr("there is no role named");
     assertEquals(List.of(), project.turns());
   }
 }

@@ -6,8 +6,11 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Folders of task files, and rate limits. */
+@Execution(ExecutionMode.CONCURRENT)
 class RunAllIT {
   @TempDir Path temporary;
   private Project project;

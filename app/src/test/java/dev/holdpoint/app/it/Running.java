@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /** A program at work, whose words are heard as they come. */
 final class Running implements AutoCloseable {
@@ -41,12 +42,17 @@ final class Running implements AutoCloseable {
   }
 
   Running awaitOut(String text) throws Exception {
-    out.await(text, this);
+    return awaitOut(text, 1);
+  }
+
+  /** For what is said more than once. */
+  Running awaitOut(String text, int times) throws Exception {
+    out.await(text, times, this);
     return this;
   }
 
   Running awaitErr(String text) throws Exception {
-    err.await(text, this);
+    err.await(text, 1, this);
     return this;
   }
 
@@ -123,9 +129,9 @@ final class Running implements AutoCloseable {
       return text.toString();
     }
 
-    synchronized void await(String part, Running whole) throws InterruptedException {
+    synchronized void await(String part, int times, Running whole) throws InterruptedException {
       long end = System.nanoTime() + Await.LIMIT.toNanos();
-      while (text.indexOf(part) < 0) {
+      while (text.toString().split(Pattern.quote(part), -1).length <= times) {
         long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
         if (left <= 0 || !listener.isAlive()) {
           throw new AssertionError("never said: " + part + "\n" + whole);

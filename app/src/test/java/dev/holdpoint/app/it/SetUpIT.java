@@ -110,7 +110,7 @@ class SetUpIT {
         agents:
           mine: {type: command, command: ["./missing.sh"]}
           other: {type: magic}
-        review: {result: true}
+        notify: []
         """);
     project.write("tasks/a.md", "---\ninteractionThreshold: high\npriority: 12\n---\n# A\n");
     project.write("tasks/b.md", "---\nagent: [\n---\n# B\n");
@@ -121,7 +121,7 @@ class SetUpIT {
         "holdpoint.yaml:1: interactionThreshold",
         "holdpoint.yaml:2: agnet",
         "holdpoint.yaml:5: agents.other.type",
-        "holdpoint.yaml:6: review",
+        "holdpoint.yaml:6: notify",
         "tasks/a.md:2: interactionThreshold",
         "tasks/a.md:3: priority",
         "tasks/b.md:");

@@ -31,27 +31,27 @@ class ShelvingIT {
 
   @Test
   void aCancelledTaskTakesNoAnswerAndCanBeRunAnew() throws Exception {
-    project.run("run", "-m", "x").exits(Result.WAITING);
+    project.here("run", "-m", "x").exits(Result.WAITING);
     String task = project.task();
 
-    project.run("cancel", task, "--by", "bob").exits(0).saysOut(task + " is cancelled");
+    project.here("cancel", task, "--by", "bob").exits(0).saysOut(task + " is cancelled");
 
     assertEquals("withdrawn", gate(0).text("state"));
-    project.run("respond", task + ".1", "late").exits(1).saysErr("withdrawn");
-    project.run("run").exits(0);
-    project.run("cancel", task).exits(1).saysErr("cancelled already");
-    project.run("reopen", task).exits(0);
-    project.run("run", task).exits(Result.WAITING);
-    project.run("respond", task, "this", "--run").exits(0).saysOut("took this");
+    project.here("respond", task + ".1", "late").exits(1).saysErr("withdrawn");
+    project.here("run").exits(0);
+    project.here("cancel", task).exits(1).saysErr("cancelled already");
+    project.here("reopen", task).exits(0);
+    project.here("run", task).exits(Result.WAITING);
+    project.here("respond", task, "this", "--run").exits(0).saysOut("took this");
   }
 
   @Test
   void cancellingStopsTheAgentThatIsAtWork() throws Exception {
     project.agent("echo $$ > \"$SEEN/pid\"; sleep 300 & wait\n");
     try (Running run = project.start("run", "-m", "x")) {
-      Await.until("the agent is up", () -> Files.exists(project.seen.resolve("pid")));
+      Await.until("the agent is up", () -> project.hasSeen("pid"));
 
-      project.run("cancel", project.task()).exits(0);
+      project.here("cancel", project.task()).exits(0);
 
       Result stopped = run.end();
       assertEquals(Result.REFUSED, stopped.exit(), stopped::toString);
@@ -64,44 +64,44 @@ class ShelvingIT {
 
   @Test
   void aDeferredTaskIsLeftAloneUntilItIsReopened() throws Exception {
-    project.run("run", "-m", "x").exits(Result.WAITING);
+    project.here("run", "-m", "x").exits(Result.WAITING);
     String task = project.task();
-    project.run("defer", task, "--json").exits(0).saysOut("\"deferred\"");
-    project.run("respond", task, "this").exits(0);
+    project.here("defer", task, "--json").exits(0).saysOut("\"deferred\"");
+    project.here("respond", task, "this").exits(0);
 
-    project.run("run", task).exits(1).saysErr("deferred");
-    project.run("reopen", task).exits(0);
-    project.run("run", task).exits(0).saysOut("took this");
-    project.run("defer", task).exits(1);
+    project.here("run", task).exits(1).saysErr("deferred");
+    project.here("reopen", task).exits(0);
+    project.here("run", task).exits(0).saysOut("took this");
+    project.here("defer", task).exits(1);
   }
 
   @Test
   void anExpiryIsNoAnswer() throws Exception {
     patience("fail");
-    project.run("run", "-m", "x").exits(Result.WAITING);
+    project.here("run", "-m", "x").exits(Result.WAITING);
     String task = project.task();
     afterTheDeadline();
 
-    project.run("respond", task + ".1", "late").exits(1).saysErr("expired");
+    project.here("respond", task + ".1", "late").exits(1).saysErr("expired");
 
     assertEquals("failed", project.state());
     assertEquals("expired", gate(0).text("state"));
     assertEquals(null, gate(0).optionalText("answer"));
-    project.run("run", task).exits(Result.WAITING);
+    project.here("run", task).exits(Result.WAITING);
   }
 
   @Test
   void anExpiryMayPutTheTaskAsideAndTheAgentIsToldThatNobodyAnswered() throws Exception {
     project.agent("[ $HOLDPOINT_TURN = 2 ] || holdpoint ask Which?\n");
     patience("defer");
-    project.run("run", "-m", "x").exits(Result.WAITING);
+    project.here("run", "-m", "x").exits(Result.WAITING);
     String task = project.task();
     afterTheDeadline();
-    project.run("run").exits(0);
+    project.here("run").exits(0);
     assertEquals("deferred", project.state());
 
-    project.run("reopen", task).exits(0);
-    project.run("run", task).exits(0);
+    project.here("reopen", task).exits(0);
+    project.here("run", task).exits(0);
 
     String prompt = project.seen("prompt.2");
     assertTrue(prompt.contains("Nobody Answered in Time"), prompt);
@@ -110,9 +110,9 @@ class ShelvingIT {
 
   @Test
   void whoeverDecidesHasAName() throws Exception {
-    project.run("run", "-m", "x").exits(Result.WAITING);
+    project.here("run", "-m", "x").exits(Result.WAITING);
     for (String name : List.of(" ", "a\nb", "\u001b[31mred")) {
-      project.run("cancel", project.task(), "--by", name).exits(Result.USAGE).saysErr("--by");
+      project.here("cancel", project.task(), "--by", name).exits(Result.USAGE).saysErr("--by");
     }
     assertEquals("awaiting_input", project.state());
   }

@@ -27,14 +27,14 @@ class StatsIT {
                     - ask: {prompt: "Which?"}
                   - - finish: {summary: ok, model: m, inputTokens: 12, outputTokens: 3, costUsd: 0.5}
                 """);
-    project.run("stats").exits(0).saysOut("Interruptions  0");
-    String first = project.run("add", "First").out().strip();
-    String second = project.run("add", "Second", "--threshold", "5").out().strip();
-    project.run("run", first).exits(Result.WAITING);
-    project.run("run", second).exits(Result.WAITING);
-    project.run("respond", first, "this", "--run").exits(0);
+    project.here("stats").exits(0).saysOut("Interruptions  0");
+    String first = project.here("add", "First").out().strip();
+    String second = project.here("add", "Second", "--threshold", "5").out().strip();
+    project.here("run", first).exits(Result.WAITING);
+    project.here("run", second).exits(Result.WAITING);
+    project.here("respond", first, "this", "--run").exits(0);
 
-    JsonObject stats = project.run("stats", "--json").exits(0).json();
+    JsonObject stats = project.here("stats", "--json").exits(0).json();
 
     JsonObject total = stats.object("total");
     assertEquals(2, total.integer("interruptions"));
@@ -58,7 +58,7 @@ class StatsIT {
     assertEquals(shown.number("totalDuration"), task.number("totalDuration"));
 
     project
-        .run("stats")
+        .here("stats")
         .exits(0)
         .saysOut("2 (2.0 for each finished task)", "THRESHOLD", "AGENT", "play", first, "First");
   }

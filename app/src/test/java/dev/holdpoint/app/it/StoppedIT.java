@@ -202,7 +202,7 @@ class StoppedIT {
   }
 
   private void awaitAgent() throws Exception {
-    Await.until("the agent is up", () -> Files.exists(project.seen.resolve("up")));
+    Await.until("the agent is up", () -> project.hasSeen("up"));
   }
 
   private void assertNoAgentIsLeft() throws IOException {

@@ -89,7 +89,7 @@ class TokenIT {
         cat "$SEEN/said" >> "$SEEN/all"
         exit 0
         """);
-    project.run("run", "-m", "Help yourself").exits(0);
+    project.here("run", "-m", "Help yourself").exits(0);
     assertTrue(project.seen("all").contains("only a person can"));
     project.run("token", "list").exits(0).saysNothingOut();
     assertTrue(project.events().contains("agent.overstepped"), () -> "the attempt is written down");

@@ -38,7 +38,7 @@ class TrackerIT {
     String[] all = new String[arguments.length + 1];
     all[0] = "add";
     System.arraycopy(arguments, 0, all, 1, arguments.length);
-    String id = project.run(all).exits(0).out().strip();
+    String id = project.here(all).exits(0).out().strip();
     assertTrue(id.matches("hp-[a-z0-9]{4,}"), id);
     return id;
   }
@@ -85,7 +85,7 @@ class TrackerIT {
     JsonObject shown = project.show(task.text("id"));
     assertEquals("blocked", shown.text("state"));
     JsonObject listed =
-        project.run("list", "--state", "blocked", "--json").exits(0).jsonList().getFirst();
+        project.here("list", "--state", "blocked", "--json").exits(0).jsonList().getFirst();
     assertEquals(task.text("id"), listed.text("id"));
     assertEquals(parent, listed.text("parent"));
     assertEquals(List.of(needed), listed.values().get("dependsOn"));
@@ -98,9 +98,9 @@ class TrackerIT {
     String task = add("Fix the typo");
 
     assertEquals("Fix the typo", project.show(task).text("body"));
-    project.run("edit", task, "--title", "Fix both typos").exits(0);
+    project.here("edit", task, "--title", "Fix both typos").exits(0);
     assertEquals("Fix both typos", project.show(task).text("body"));
-    project.run("run", task).exits(0).saysOut("all of it");
+    project.here("run", task).exits(0).saysOut("all of it");
   }
 
   @Test
@@ -123,7 +123,7 @@ class TrackerIT {
             new String[] {"add", "x", "y"})) {
       project.run(wrong).exits(Result.USAGE).saysNothingOut();
     }
-    project.run("list").exits(0).saysErr("No tasks");
+    project.here("list").exits(0).saysErr("No tasks");
   }
 
   @Test
@@ -132,19 +132,19 @@ class TrackerIT {
     String second = add("Second", "--depends-on", first);
     String third = add("Third", "--depends-on", second, "--depends-on", first);
     assertEquals("blocked", project.stateFile(third).text("state"));
-    project.run("run", second).exits(Result.REFUSED).saysErr("blocked", first);
+    project.here("run", second).exits(Result.REFUSED).saysErr("blocked", first);
     assertReady(first);
 
-    project.run("run", first).exits(0);
+    project.here("run", first).exits(0);
     assertReady(second);
     assertEquals("open", project.stateFile(second).text("state"));
     assertEquals("blocked", project.stateFile(third).text("state"));
 
-    project.run("close", second).exits(0).saysOut(second + " is done").saysErr(third);
+    project.here("close", second).exits(0).saysOut(second + " is done").saysErr(third);
     assertReady(third);
     assertEquals("open", project.stateFile(third).text("state"));
 
-    project.run("reopen", first).exits(0);
+    project.here("reopen", first).exits(0);
     assertEquals("blocked", project.show(third).text("state"));
     assertEquals("blocked", project.stateFile(third).text("state"));
     assertReady(first);
@@ -152,7 +152,7 @@ class TrackerIT {
 
   private void assertReady(String... tasks) throws Exception {
     List<String> ready =
-        project.run("list", "--ready", "--json").exits(0).jsonList().stream()
+        project.here("list", "--ready", "--json").exits(0).jsonList().stream()
             .map(task -> task.text("id"))
             .toList();
     assertEquals(Set.of(tasks), Set.copyOf(ready));
@@ -164,32 +164,32 @@ class TrackerIT {
     String second = add("Second", "--depends-on", first, "--parent", first);
     String third = add("Third", "--depends-on", second, "--parent", second);
 
-    project.run("dep", "add", first, first).exits(1).saysErr("can't depend on itself");
-    project.run("dep", "add", first, third).exits(1).saysErr("depends on it");
-    project.run("edit", first, "--depends-on", third).exits(1).saysErr("depends on it");
-    project.run("edit", first, "--parent", third).exits(1).saysErr("part of it");
-    project.run("edit", first, "--parent", first).exits(1).saysErr("part of itself");
+    project.here("dep", "add", first, first).exits(1).saysErr("can't depend on itself");
+    project.here("dep", "add", first, third).exits(1).saysErr("depends on it");
+    project.here("edit", first, "--depends-on", third).exits(1).saysErr("depends on it");
+    project.here("edit", first, "--parent", third).exits(1).saysErr("part of it");
+    project.here("edit", first, "--parent", first).exits(1).saysErr("part of itself");
 
     JsonObject unchanged = project.show(first);
     assertEquals(List.of(), unchanged.values().get("dependsOn"));
     assertNull(unchanged.values().get("parent"));
-    assertEquals(1, project.run("journal", first, "--json").jsonList().size());
+    assertEquals(1, project.here("journal", first, "--json").jsonList().size());
   }
 
   @Test
   void dependenciesComeAndGo() throws Exception {
     String first = add("First");
     String second = add("Second");
-    project.run("dep", "add", second, first.substring(3)).exits(0).saysOut(first, "not done yet");
-    project.run("dep", "add", second, first).exits(0);
+    project.here("dep", "add", second, first.substring(3)).exits(0).saysOut(first, "not done yet");
+    project.here("dep", "add", second, first).exits(0);
     assertEquals(List.of(first), project.show(second).values().get("dependsOn"));
 
-    JsonObject free = project.run("dep", "rm", second, first, "--json").exits(0).json();
+    JsonObject free = project.here("dep", "rm", second, first, "--json").exits(0).json();
     assertEquals("open", free.text("state"));
-    project.run("dep", "rm", second, first).exits(1).saysErr("does not depend on " + first);
-    project.run("dep").exits(Result.USAGE).saysErr("dep add TASK ON");
-    project.run("dep", "add", second).exits(Result.USAGE).saysErr("ON");
-    project.run("dep", "add", second, "zzzz").exits(Result.USAGE).saysErr("no task");
+    project.here("dep", "rm", second, first).exits(1).saysErr("does not depend on " + first);
+    project.here("dep").exits(Result.USAGE).saysErr("dep add TASK ON");
+    project.here("dep", "add", second).exits(Result.USAGE).saysErr("ON");
+    project.here("dep", "add", second, "zzzz").exits(Result.USAGE).saysErr("no task");
   }
 
   @Test
@@ -197,7 +197,7 @@ class TrackerIT {
     String parent = add("Parent");
     String task = add("Task", "--parent", parent, "--depends-on", parent, "--threshold", "4");
 
-    project.run("edit", task, "--title", "Better", "--priority", "1").exits(0).saysOut("Better");
+    project.here("edit", task, "--title", "Better", "--priority", "1").exits(0).saysOut("Better");
     JsonObject edited = project.show(task);
     assertEquals("Better", edited.text("title"));
     assertEquals(1, edited.integer("priority"));
@@ -206,7 +206,7 @@ class TrackerIT {
 
     edited =
         project
-            .run(
+            .here(
                 "edit",
                 task,
                 "--parent",
@@ -223,10 +223,10 @@ class TrackerIT {
     assertNull(edited.values().get("threshold"));
     assertEquals("Better", edited.text("title"));
     project
-        .run("edit", task)
+        .here("edit", task)
         .exits(Result.USAGE)
         .saysErr("no terminal", "--title", "--depends-on", "--role");
-    project.run("edit", task, "--agent", "nobody").exits(Result.USAGE).saysErr("nobody");
+    project.here("edit", task, "--agent", "nobody").exits(Result.USAGE).saysErr("nobody");
   }
 
   @Test
@@ -249,7 +249,7 @@ class TrackerIT {
 
   private void edited(String text, int exit) throws Exception {
     Files.writeString(project.seen.resolve("next"), text);
-    String task = project.run("list", "--json").jsonList().getFirst().text("id");
+    String task = project.here("list", "--json").jsonList().getFirst().text("id");
     try (Running edit = project.terminal("edit", task)) {
       edit.end().exits(exit);
     }
@@ -259,12 +259,15 @@ class TrackerIT {
   void aTaskOfAFileSaysThatTheFileIsReadAgain() throws Exception {
     project.write("tasks/a.md", "---\npriority: 3\n---\n# From a file\n");
     String parent = add("Parent");
-    String task = project.run("run", "tasks/a.md", "--json").exits(0).json().text("id");
+    String task = project.here("run", "tasks/a.md", "--json").exits(0).json().text("id");
 
-    project.run("edit", task, "--priority", "0", "--parent", parent).exits(0).saysErr("tasks/a.md");
+    project
+        .here("edit", task, "--priority", "0", "--parent", parent)
+        .exits(0)
+        .saysErr("tasks/a.md");
     assertEquals(0, project.show(task).integer("priority"));
 
-    project.run("run", "tasks/a.md", "--again").exits(0);
+    project.here("run", "tasks/a.md", "--again").exits(0);
     JsonObject again = project.show(task);
     assertEquals(3, again.integer("priority"));
     assertEquals(parent, again.text("parent"), "which a file can't say");
@@ -274,17 +277,17 @@ class TrackerIT {
   void aClosedTaskIsDoneAndItsGatesAreWithdrawn() throws Exception {
     project.scenario("turns:\n  - - ask: {prompt: Q?}\n");
     String task = add("Ask me");
-    project.run("run", task).exits(Result.WAITING);
+    project.here("run", task).exits(Result.WAITING);
 
-    project.run("close", task, "--reason", "done by hand", "--by", "bob").exits(0);
+    project.here("close", task, "--reason", "done by hand", "--by", "bob").exits(0);
 
     JsonObject shown = project.show(task);
     assertEquals("done", shown.text("state"));
     assertEquals("withdrawn", shown.objects("gates").getFirst().text("state"));
-    project.run("respond", task + ".1", "late").exits(1).saysErr("withdrawn");
-    project.run("close", task).exits(1).saysErr("done already");
-    project.run("log", task).saysOut("closed by bob: done by hand");
-    project.run("list", "--awaiting", "--json").exits(0).saysOut("[]");
+    project.here("respond", task + ".1", "late").exits(1).saysErr("withdrawn");
+    project.here("close", task).exits(1).saysErr("done already");
+    project.here("log", task).saysOut("closed by bob: done by hand");
+    project.here("list", "--awaiting", "--json").exits(0).saysOut("[]");
   }
 
   @Test
@@ -294,9 +297,9 @@ class TrackerIT {
     for (String part : List.of(task, end, end.substring(1), task.toUpperCase(Locale.ROOT))) {
       assertEquals(task, project.show(part).text("id"));
     }
-    project.run("show", "").exits(Result.USAGE);
-    project.run("show", "hp-").exits(Result.USAGE);
-    project.run("show", "%").exits(Result.USAGE);
+    project.here("show", "").exits(Result.USAGE);
+    project.here("show", "hp-").exits(Result.USAGE);
+    project.here("show", "%").exits(Result.USAGE);
   }
 
   @Test
@@ -320,7 +323,7 @@ class TrackerIT {
     String part = shared;
     List<String> like = ids.stream().filter(id -> id.indexOf(part, 3) > 0).toList();
     assertTrue(like.size() > 1);
-    Result refused = project.run("close", part).exits(Result.USAGE);
+    Result refused = project.here("close", part).exits(Result.USAGE);
     like.forEach(refused::saysErr);
     ids.forEach(id -> assertFalse(refused.out().contains(id)));
   }
@@ -331,7 +334,7 @@ class TrackerIT {
     project.scenario("turns:\n  - - ask: {prompt: \"Which database?\"}\n");
     String asking = add("Asks", "--parent", root);
     String blocked = add("Waits", "--parent", root, "--depends-on", asking);
-    project.run("run", asking).exits(Result.WAITING);
+    project.here("run", asking).exits(Result.WAITING);
 
     assertEquals(
         """
@@ -341,15 +344,15 @@ class TrackerIT {
         └─ 🔒 %3$s  Waits  (needs %2$s)
         """
             .formatted(root, asking, blocked),
-        project.run("tree").exits(0).out());
-    List<JsonObject> json = project.run("tree", root, "--json").exits(0).jsonList();
+        project.here("tree").exits(0).out());
+    List<JsonObject> json = project.here("tree", root, "--json").exits(0).jsonList();
     assertEquals(List.of(root, asking, blocked), json.stream().map(t -> t.text("id")).toList());
     assertEquals(1, json.get(1).integer("depth"));
     assertEquals(asking + ".1", json.get(1).objects("gates").getFirst().text("gate"));
-    project.run("tree", asking).exits(0).neverSays("Root");
-    project.run("show", blocked).exits(0).saysOut("blocked", "Part of", "Needs", "Asks");
-    project.run("show", root).exits(0).saysOut("Parts", "Asks", "Waits");
-    project.run("show", asking).exits(0).saysOut("Blocks", "Waits");
+    project.here("tree", asking).exits(0).neverSays("Root");
+    project.here("show", blocked).exits(0).saysOut("blocked", "Part of", "Needs", "Asks");
+    project.here("show", root).exits(0).saysOut("Parts", "Asks", "Waits");
+    project.here("show", asking).exits(0).saysOut("Blocks", "Waits");
   }
 
   @ParameterizedTest
@@ -370,7 +373,7 @@ class TrackerIT {
     String other = add("Another");
     project.with("OTHER", other);
 
-    project.run("run", "-m", "x").exits(0);
+    project.here("run", "-m", "x").exits(0);
 
     assertEquals("1\n", project.seen("exit"), project.seen("out"));
     assertTrue(project.seen("out").contains("An agent can't do this"), project.seen("out"));
@@ -382,7 +385,7 @@ class TrackerIT {
   void anAgentMayAddTasks() throws Exception {
     project.agent("holdpoint add 'Found on the way' > \"$SEEN/out\" 2>&1\n");
 
-    project.run("run", "-m", "x").exits(0);
+    project.here("run", "-m", "x").exits(0);
 
     assertEquals("Found on the way", project.show(project.seen("out").strip()).text("title"));
   }

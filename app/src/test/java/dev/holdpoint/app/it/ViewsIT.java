@@ -72,8 +72,8 @@ class ViewsIT {
 
   @Test
   void everyJsonTaskHasAllFieldsOfTheContract() throws Exception {
-    JsonObject run = project.run("run", "tasks/a.md", "--json").exits(Result.WAITING).json();
-    JsonObject listed = project.run("list", "--json").exits(0).jsonList().getFirst();
+    JsonObject run = project.here("run", "tasks/a.md", "--json").exits(Result.WAITING).json();
+    JsonObject listed = project.here("list", "--json").exits(0).jsonList().getFirst();
     JsonObject shown = project.show(run.text("id"));
 
     for (JsonObject task : List.of(run, listed, shown)) {
@@ -104,8 +104,8 @@ class ViewsIT {
 
   @Test
   void everyJsonGateHasAllFieldsOfTheContract() throws Exception {
-    project.run("run", "tasks/a.md").exits(Result.WAITING);
-    JsonObject gate = project.run("list", "--awaiting", "--json").exits(0).jsonList().getFirst();
+    project.here("run", "tasks/a.md").exits(Result.WAITING);
+    JsonObject gate = project.here("list", "--awaiting", "--json").exits(0).jsonList().getFirst();
 
     assertTrue(gate.values().keySet().containsAll(GATE), gate::toString);
     assertFalse(gate.values().containsKey("answer"), gate::toString);
@@ -119,20 +119,20 @@ class ViewsIT {
     assertEquals(false, gate.values().get("sensitive"));
     isUtc(gate.text("askedAt"));
 
-    project.run("respond", project.task(), "postgres").exits(0);
+    project.here("respond", project.task(), "postgres").exits(0);
     JsonObject closed = project.show(project.task()).objects("gates").getFirst();
     assertEquals("answered", closed.text("state"));
     assertEquals("postgres", closed.text("answer"));
     assertEquals("ada", closed.text("by"));
     assertEquals("cli", closed.text("channel"));
     isUtc(closed.text("answeredAt"));
-    assertEquals("[]", project.run("list", "--awaiting", "--json").exits(0).out().strip());
+    assertEquals("[]", project.here("list", "--awaiting", "--json").exits(0).out().strip());
   }
 
   @Test
   void finishedTasksHaveUsageSummaryAndBothTimes() throws Exception {
-    project.run("run", "tasks/a.md").exits(Result.WAITING);
-    project.run("respond", project.task(), "postgres", "--run").exits(0);
+    project.here("run", "tasks/a.md").exits(Result.WAITING);
+    project.here("respond", project.task(), "postgres", "--run").exits(0);
     JsonObject task = project.show(project.task());
 
     assertEquals("done", task.text("state"));
@@ -145,32 +145,32 @@ class ViewsIT {
 
   @Test
   void emptyListsAreArrays() throws Exception {
-    assertEquals("[]", project.run("list", "--json").exits(0).out().strip());
-    assertEquals("[]", project.run("list", "--awaiting", "--json").exits(0).out().strip());
-    assertEquals("[]", project.run("run", "--json").exits(0).out().strip());
-    assertEquals("[]", project.run("validate", "--json").exits(0).out().strip());
-    project.run("list", "--awaiting").exits(0).saysNothingOut().saysErr("Nothing waits");
+    assertEquals("[]", project.here("list", "--json").exits(0).out().strip());
+    assertEquals("[]", project.here("list", "--awaiting", "--json").exits(0).out().strip());
+    assertEquals("[]", project.here("run", "--json").exits(0).out().strip());
+    assertEquals("[]", project.here("validate", "--json").exits(0).out().strip());
+    project.here("list", "--awaiting").exits(0).saysNothingOut().saysErr("Nothing waits");
   }
 
   @Test
   void listShowsAllTasksByPriorityAndFiltersByState() throws Exception {
-    project.run("run", "-m", "later one").exits(Result.WAITING);
-    project.run("run", "tasks/a.md").exits(Result.WAITING);
+    project.here("run", "-m", "later one").exits(Result.WAITING);
+    project.here("run", "tasks/a.md").exits(Result.WAITING);
 
-    Result list = project.run("list").exits(0);
+    Result list = project.here("list").exits(0);
 
     assertTrue(list.out().indexOf("The title") < list.out().indexOf("later one"), list::toString);
-    project.run("list", "--state", "done").exits(0).saysNothingOut();
-    assertEquals(2, project.run("list", "--state", "AWAITING_INPUT", "--json").jsonList().size());
-    project.run("list", "--state", "asleep").exits(Result.USAGE).saysErr("awaiting_input");
+    project.here("list", "--state", "done").exits(0).saysNothingOut();
+    assertEquals(2, project.here("list", "--state", "AWAITING_INPUT", "--json").jsonList().size());
+    project.here("list", "--state", "asleep").exits(Result.USAGE).saysErr("awaiting_input");
   }
 
   @Test
   void awaitingShowsEachGateWithEverythingOneNeedsToAnswer() throws Exception {
-    project.run("run", "tasks/a.md").exits(Result.WAITING);
+    project.here("run", "tasks/a.md").exits(Result.WAITING);
 
     project
-        .run("list", "--awaiting")
+        .here("list", "--awaiting")
         .exits(0)
         .saysOut(
             "❓ " + project.task() + ".1",
@@ -184,11 +184,11 @@ class ViewsIT {
 
   @Test
   void showTellsTheWholeStoryInOrder() throws Exception {
-    project.run("run", "tasks/a.md").exits(Result.WAITING);
-    project.run("show", project.task()).exits(0).saysOut("waits for an answer");
-    project.run("respond", project.task(), "postgres\nor so", "--run").exits(0);
+    project.here("run", "tasks/a.md").exits(Result.WAITING);
+    project.here("show", project.task()).exits(0).saysOut("waits for an answer");
+    project.here("respond", project.task(), "postgres\nor so", "--run").exits(0);
 
-    Result shown = project.run("show", project.task().substring(3)).exits(0);
+    Result shown = project.here("show", project.task().substring(3)).exits(0);
 
     shown.saysOut(
         "done: Uses postgres",
@@ -204,8 +204,8 @@ class ViewsIT {
 
   @Test
   void theJournalHasEveryEntryInOrder() throws Exception {
-    project.run("run", "tasks/a.md").exits(Result.WAITING);
-    project.run("respond", project.task(), "postgres", "--run").exits(0);
+    project.here("run", "tasks/a.md").exits(Result.WAITING);
+    project.here("respond", project.task(), "postgres", "--run").exits(0);
 
     assertEquals(
         List.of(
@@ -221,17 +221,17 @@ class ViewsIT {
             "step.finished",
             "run.finished"),
         project.events());
-    List<JsonObject> entries = project.run("journal", project.task(), "--json").jsonList();
+    List<JsonObject> entries = project.here("journal", project.task(), "--json").jsonList();
     for (int i = 0; i < entries.size(); i++) {
       assertEquals(i + 1, entries.get(i).integer("sequence"));
       isUtc(entries.get(i).text("at"));
     }
-    project.run("journal", project.task()).exits(0).saysOut("gate.answered", "\"postgres\"");
+    project.here("journal", project.task()).exits(0).saysOut("gate.answered", "\"postgres\"");
   }
 
   @Test
   void whereNamesAllPlacesEvenIfTheStoreIsDamaged() throws Exception {
-    project.run("run", "tasks/a.md").exits(Result.WAITING);
+    project.here("run", "tasks/a.md").exits(Result.WAITING);
     project.write(".holdpoint/holdpoint.db", "no database");
 
     JsonObject where = project.run("where", "--json").exits(0).json();
@@ -242,7 +242,7 @@ class ViewsIT {
       assertEquals(project.root.resolve(".holdpoint/" + place).toString(), where.text(place));
     }
     assertEquals(project.root.resolve(".holdpoint/holdpoint.db").toString(), where.text("store"));
-    Result list = project.run("list").exits(1).saysNothingOut();
+    Result list = project.here("list").exits(1).saysNothingOut();
     list.saysErr("holdpoint.db");
     assertEquals("no database", project.read(".holdpoint/holdpoint.db"));
   }
@@ -256,8 +256,8 @@ class ViewsIT {
 
   @Test
   void unknownAndAmbiguousTasksAreSaidToBeSo() throws Exception {
-    project.run("run", "tasks/a.md").exits(Result.WAITING);
-    project.run("run", "-m", "x").exits(Result.WAITING);
+    project.here("run", "tasks/a.md").exits(Result.WAITING);
+    project.here("run", "-m", "x").exits(Result.WAITING);
     for (String command : List.of("show", "journal", "log")) {
       project.run(command, "zzzzz").exits(Result.USAGE).saysErr("zzzzz", "holdpoint list");
       project.run(command, "").exits(Result.USAGE);

@@ -27,9 +27,9 @@ class WatchIT {
   void asJsonItIsOneArrayForEachChange() throws Exception {
     try (Running watch = project.start("list", "--watch", "--json")) {
       watch.awaitOut("[]\n");
-      String task = project.run("add", "First").exits(0).out().strip();
+      String task = project.here("add", "First").exits(0).out().strip();
       watch.awaitOut(task).awaitOut("\"open\"");
-      project.run("close", task).exits(0);
+      project.here("close", task).exits(0);
       watch.awaitOut("\"done\"");
       Result end = watch.signal("INT").end();
       assertEquals(Result.INTERRUPTED, end.exit());
@@ -43,9 +43,9 @@ class WatchIT {
   void withoutATerminalTheTableIsPrintedAgain() throws Exception {
     try (Running watch = project.start("list", "--watch", "--awaiting")) {
       watch.awaitOut("Nothing waits");
-      project.run("run", "-m", "x").exits(Result.WAITING);
+      project.here("run", "-m", "x").exits(Result.WAITING);
       watch.awaitOut("Which database?");
-      project.run("respond", project.task(), "this").exits(0);
+      project.here("respond", project.task(), "this").exits(0);
       Await.until(watch::toString, () -> watch.out().split("Nothing waits", -1).length == 3);
       assertEquals(Result.INTERRUPTED, watch.signal("INT").end().exit());
     }
@@ -60,7 +60,7 @@ class WatchIT {
                 + "[ \"$before\" = \"$(stty -g)\" ] && echo same terminal; exit $code")) {
       watch.awaitOut("\u001b[?1049h").awaitOut("No tasks");
       for (int i = 0; i < 12; i++) {
-        project.run("add", "Task " + i).exits(0);
+        project.here("add", "Task " + i).exits(0);
       }
       watch.awaitOut("Task 3").awaitOut("more lines");
       watch.type("\u0003");
@@ -76,7 +76,7 @@ class WatchIT {
     project.write(
         "holdpoint.yaml",
         project.read("holdpoint.yaml") + "gates: {timeout: 3s, onTimeout: fail}\n");
-    project.run("run", "-m", "x").exits(Result.WAITING);
+    project.here("run", "-m", "x").exits(Result.WAITING);
     try (Running watch = project.start("list", "--watch", "--json")) {
       watch.awaitOut("\"failed\"");
       watch.signal("TERM").end();
@@ -94,7 +94,7 @@ class WatchIT {
       Await.until(
           "the end",
           () -> {
-            project.run("add", "x").exits(0);
+            project.here("add", "x").exits(0);
             return project.has("ended.txt");
           });
       shell.result().exits(0);

@@ -12,8 +12,11 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Workers as real processes. */
+@Execution(ExecutionMode.CONCURRENT)
 class WorkIT {
   private static final String ASKS_ONCE =
       """
@@ -36,33 +39,33 @@ class WorkIT {
   @Test
   void onceDoesWhatIsReadyByPriorityAndLeavesPlacesAtGates() throws Exception {
     project.scenario(ASKS_ONCE).git();
-    project.run("add", "Later", "--priority", "3").exits(0);
-    project.run("add", "First", "--priority", "0").exits(0);
+    project.here("add", "Later", "--priority", "3").exits(0);
+    project.here("add", "First", "--priority", "0").exits(0);
     List<String> lines = project.run("work", "--once").exits(Result.WAITING).out().lines().toList();
     assertTrue(lines.getFirst().contains("First"), lines.toString());
-    assertEquals(2, project.run("list", "--awaiting", "--json").exits(0).jsonList().size());
+    assertEquals(2, project.here("list", "--awaiting", "--json").exits(0).jsonList().size());
 
     project.run("work", "--once").exits(Result.WAITING);
-    for (JsonObject gate : project.run("list", "--awaiting", "--json").jsonList()) {
-      project.run("respond", gate.text("gate"), "yes").exits(0);
+    for (JsonObject gate : project.here("list", "--awaiting", "--json").jsonList()) {
+      project.here("respond", gate.text("gate"), "yes").exits(0);
     }
     project.run("work", "--once", "--json").exits(0).saysOut("\"event\":\"done\"");
-    assertEquals(2, project.run("list", "--state", "done", "--json").jsonList().size());
+    assertEquals(2, project.here("list", "--state", "done", "--json").jsonList().size());
     project.run("work", "--once").exits(0);
   }
 
   @Test
   void aBlockedTaskIsTakenWhenWhatItNeedsIsDone() throws Exception {
     project.scenario("turns:\n  - - finish: {summary: ok}\n").git();
-    project.run("add", "Base").exits(0);
+    project.here("add", "Base").exits(0);
     String base = project.task();
     String top =
         project
-            .run("add", "Top", "--priority", "0", "--depends-on", base, "--json")
+            .here("add", "Top", "--priority", "0", "--depends-on", base, "--json")
             .json()
             .text("id");
     assertEquals("blocked", project.show(top).text("state"));
-    project.run("run", top).exits(1).saysErr("blocked");
+    project.here("run", top).exits(1).saysErr("blocked");
     List<String> lines = project.run("work", "--once").exits(0).out().lines().toList();
     assertTrue(lines.getFirst().contains("Base"), lines.toString());
     assertEquals("done", project.show(top).text("state"));
@@ -85,7 +88,7 @@ class WorkIT {
     project.write("holdpoint.yaml", project.read("holdpoint.yaml") + store);
     project.git();
     for (int i = 0; i < tasks; i++) {
-      project.run("add", "Task " + i, "--priority", String.valueOf(i % 4)).exits(0);
+      project.here("add", "Task " + i, "--priority", String.valueOf(i % 4)).exits(0);
     }
     List<Running> workers = new ArrayList<>();
     try {
@@ -114,7 +117,7 @@ class WorkIT {
   }
 
   private int done() throws Exception {
-    return project.run("list", "--state", "done", "--json").jsonList().size();
+    return project.here("list", "--state", "done", "--json").jsonList().size();
   }
 
   private boolean answered() throws Exception {

@@ -41,7 +41,7 @@ class WorkspaceIT {
   @Test
   void inGitEveryTaskHasAWorktreeAndABranchOfItsOwn() throws Exception {
     project.agent("echo mine > made.txt; [ $HOLDPOINT_TURN = 2 ] || holdpoint ask 'Q?'\n").git();
-    project.run("run", "-m", "x").exits(Result.WAITING);
+    project.here("run", "-m", "x").exits(Result.WAITING);
     String id = project.task();
     String workspace = ".holdpoint/workspaces/" + id;
 
@@ -51,25 +51,25 @@ class WorkspaceIT {
     assertTrue(project.has(workspace + "/made.txt"));
     assertFalse(project.has("made.txt"));
     assertEquals("", project.shell("git status --porcelain"));
-    project.run("respond", id, "yes", "--run").exits(0);
+    project.here("respond", id, "yes", "--run").exits(0);
     assertEquals(project.seen("pwd.1"), project.seen("pwd.2"));
   }
 
   @Test
   void partialWorkStaysAsItIsAtAGate() throws Exception {
     project.agent(HALF_DONE).write("tracked.txt", "original\n").git();
-    project.run("run", "-m", "x").exits(Result.WAITING);
+    project.here("run", "-m", "x").exits(Result.WAITING);
     String workspace = ".holdpoint/workspaces/" + project.task();
     String before = picture(workspace);
     assertTrue(before.contains("AM staged.txt") && before.contains("?? untracked.bin"), before);
     String head = project.shell("git -C " + workspace + " rev-parse HEAD");
 
-    project.run("run").exits(Result.WAITING);
-    project.run("show", project.task()).exits(0);
-    project.run("respond", project.task(), "yes").exits(0);
+    project.here("run").exits(Result.WAITING);
+    project.here("show", project.task()).exits(0);
+    project.here("respond", project.task(), "yes").exits(0);
     assertEquals(before, picture(workspace));
 
-    project.run("run").exits(0);
+    project.here("run").exits(0);
     assertTrue(project.seen("status").contains("AM staged.txt"), project.seen("status"));
     assertEquals(before, picture(workspace));
     assertEquals(head, project.shell("git -C " + workspace + " rev-parse HEAD"));
@@ -79,13 +79,13 @@ class WorkspaceIT {
   @Test
   void withoutWorktreesAndOutsideOfGitItWorksInTheProject() throws Exception {
     project.agent("echo mine > made.txt\n");
-    project.run("run", "-m", "x").exits(0);
+    project.here("run", "-m", "x").exits(0);
     assertEquals(project.root + "\n", project.seen("pwd.1"));
     assertTrue(project.has("made.txt"));
 
     project.write("holdpoint.yaml", project.read("holdpoint.yaml") + "git: {worktree: false}\n");
     project.git();
-    project.run("run", "-m", "y").exits(0);
+    project.here("run", "-m", "y").exits(0);
     assertEquals(project.root + "\n", project.seen("pwd.1"));
   }
 
@@ -95,34 +95,34 @@ class WorkspaceIT {
     try (Running first = project.start("run", "-m", "one")) {
       Await.until("the agent is up", () -> project.seen.resolve("up").toFile().exists());
 
-      project.run("run", "-m", "two").exits(1).saysErr("one at a time");
+      project.here("run", "-m", "two").exits(1).saysErr("one at a time");
 
       assertTrue(project.seen.resolve("go").toFile().createNewFile());
       first.end().exits(0);
     }
     String second =
-        project.run("list", "--state", "open", "--json").exits(0).jsonList().getFirst().text("id");
-    project.run("run", second).exits(0);
-    assertEquals(2, project.run("list", "--state", "done", "--json").jsonList().size());
+        project.here("list", "--state", "open", "--json").exits(0).jsonList().getFirst().text("id");
+    project.here("run", second).exits(0);
+    assertEquals(2, project.here("list", "--state", "done", "--json").jsonList().size());
   }
 
   @Test
   void inGitTheStoreSurvivesACleaning() throws Exception {
     project.agent("[ $HOLDPOINT_TURN = 2 ] || holdpoint ask 'Q?'\n").git();
-    project.run("run", "-m", "x").exits(Result.WAITING);
+    project.here("run", "-m", "x").exits(Result.WAITING);
     String id = project.task();
     project.shell("git clean -ffdxq");
     assertFalse(project.has(".holdpoint"));
 
     assertEquals("awaiting_input", project.show(id).text("state"));
-    project.run("respond", id, "yes", "--run").exits(0);
+    project.here("respond", id, "yes", "--run").exits(0);
     assertTrue(project.has(".git/holdpoint/holdpoint.db"));
   }
 
   @Test
   void aCommandInsideAWorktreeIsAboutItsProject() throws Exception {
     project.agent("holdpoint ask 'Q?'\n").git();
-    project.run("run", "-m", "x").exits(Result.WAITING);
+    project.here("run", "-m", "x").exits(Result.WAITING);
     Path workspace = project.root.resolve(".holdpoint/workspaces/" + project.task());
 
     try (Running list =

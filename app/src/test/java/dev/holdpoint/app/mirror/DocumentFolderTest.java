@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.holdpoint.model.Attachment;
 import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.TaskId;
+import dev.holdpoint.port.Documents;
 import dev.holdpoint.port.WorldException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -40,8 +41,47 @@ class DocumentFolderTest {
   }
 
   private List<Path> place(Attachment... documents) {
-    return new DocumentFolder(folder.resolve("documents"))
+    return placed(PlainTexts.NONE, documents).stream().map(Documents.Placed::file).toList();
+  }
+
+  private List<Documents.Placed> placed(PlainTexts texts, Attachment... documents) {
+    return new DocumentFolder(folder.resolve("documents"), texts)
         .place(TASK, Stream.of(documents).map(Attachment::document).toList(), this::bytes);
+  }
+
+  @Test
+  void theTextStandsBesideItsDocumentAndComesBack() throws IOException {
+    PlainTexts texts = (_, _) -> new PlainTexts.Found("what it says", null);
+    for (int i = 0; i < 2; i++) {
+      Documents.Placed placed = placed(texts, document("a.pdf", "%PDF")).getFirst();
+      assertEquals(own().resolve("a.pdf.txt"), placed.text());
+      assertEquals("what it says", Files.readString(own().resolve("a.pdf.txt")));
+      Files.delete(own().resolve("a.pdf.txt"));
+      Files.writeString(own().resolve("a.pdf.txt"), "forged");
+    }
+    assertEquals(List.of("a.pdf", "a.pdf.txt"), names());
+    placed(PlainTexts.NONE, document("a.pdf", "%PDF"));
+    assertEquals(List.of("a.pdf"), names());
+  }
+
+  @Test
+  void aDocumentWithTheNameOfATextKeepsIt() throws IOException {
+    PlainTexts texts =
+        (document, _) ->
+            document.name().endsWith(".pdf")
+                ? new PlainTexts.Found("text", null)
+                : PlainTexts.Found.NOTHING;
+    placed(texts, document("a.pdf", "%PDF"), document("A.PDF.txt", "of a person"));
+    assertEquals("of a person", Files.readString(own().resolve("A.PDF.txt")));
+    assertEquals("text", Files.readString(own().resolve("a.pdf.txt.txt")));
+  }
+
+  @Test
+  void aDocumentWithoutTextIsThereAllTheSame() {
+    PlainTexts texts = (_, _) -> new PlainTexts.Found(null, "it is encrypted");
+    Documents.Placed placed = placed(texts, document("a.pdf", "%PDF")).getFirst();
+    assertEquals("it is encrypted", placed.trouble());
+    assertTrue(Files.exists(placed.file()));
   }
 
   private synchronized byte[] bytes(Digest digest) {

@@ -54,7 +54,7 @@ final class LogHammer {
 
     public static void main(String[] arguments) throws IOException {
       try (TaskLock _ =
-          TaskLock.take(Path.of(arguments[0]).resolve("locks"), TASK, Duration.ofSeconds(10))) {
+          TaskLock.take(Path.of(arguments[0]).resolve("locks"), TASK, Duration.ofSeconds(60))) {
         System.out.println("held");
         System.in.transferTo(OutputStream.nullOutputStream());
       }

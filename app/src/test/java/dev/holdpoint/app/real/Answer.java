@@ -19,6 +19,10 @@ record Answer(int status, String type, Map<String, String> headers, String begin
     return new Answer(200, EVENTS, headers, begin, end);
   }
 
+  Answer ending(String other) {
+    return new Answer(status, type, headers, begin, other);
+  }
+
   Answer with(Map<String, String> more) {
     return new Answer(status, type, more, begin, end);
   }

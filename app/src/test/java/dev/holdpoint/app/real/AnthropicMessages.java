@@ -98,18 +98,24 @@ final class AnthropicMessages implements Dialect {
     }
     Map<String, Object> empty =
         switch (part) {
-          case Part.Call call ->
-              Map.of("type", "tool_use", "id", call.id(), "name", call.name(), "input", Map.of());
+          case Part.Call call -> toolUse(call.id(), call.name());
+          case Part.Garbled call -> toolUse(call.id(), call.name());
           case Part other -> Map.of("type", "text", "text", "");
         };
     Map<String, Object> delta =
         switch (part) {
           case Part.Call call ->
               Map.of("type", "input_json_delta", "partial_json", Json.write(call.arguments()));
+          case Part.Garbled call ->
+              Map.of("type", "input_json_delta", "partial_json", call.arguments());
           case Part other -> Map.of("type", "text_delta", "text", Values.said(other));
         };
     events.named("content_block_start", Map.of("index", index, "content_block", empty));
     events.named("content_block_delta", Map.of("index", index, "delta", delta));
+  }
+
+  private static Map<String, Object> toolUse(String id, String name) {
+    return Map.of("type", "tool_use", "id", id, "name", name, "input", Map.of());
   }
 
   private static List<Object> content(Reply.Speaks reply) {
@@ -149,7 +155,16 @@ final class AnthropicMessages implements Dialect {
   }
 
   private static String stop(Reply.Speaks reply) {
-    return reply.hasCalls() ? "tool_use" : "end_turn";
+    return switch (reply.ending()) {
+      case ITSELF -> reply.hasCalls() ? "tool_use" : "end_turn";
+      case LENGTH -> "max_tokens";
+      case REFUSAL, FILTER -> "refusal";
+    };
+  }
+
+  @Override
+  public String errorInStream(Reply.Refuses refusal) {
+    return "event: error\ndata: " + error(refusal) + "\n\n";
   }
 
   @Override

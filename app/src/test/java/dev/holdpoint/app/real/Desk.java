@@ -17,7 +17,11 @@ import org.jspecify.annotations.Nullable;
 final class Desk {
   private static final List<Dialect> DIALECTS =
       List.of(
-          new AnthropicMessages(), new OpenAiResponses(), new OpenAiChat(), new GeminiContent());
+          new AnthropicMessages(),
+          new OpenAiResponses(),
+          new OpenAiChat(),
+          new OllamaChat(),
+          new GeminiContent());
 
   private final ModelServer server;
   private final CountDownLatch closed;
@@ -57,6 +61,15 @@ final class Desk {
         closed.await();
       }
       case Reply.Breaks(String text) -> begin(exchange, dialect, seen, text);
+      case Reply.Lingers(Reply.Speaks whole) -> {
+        promiseMore(exchange, dialect.speak(seen, Numbered.calls(whole)));
+        closed.await();
+      }
+      case Reply.Tears(Reply.Speaks whole) ->
+          promiseMore(exchange, dialect.speak(seen, Numbered.calls(whole)));
+      case Reply.Ends(String text) -> write(exchange, beginning(dialect, seen, text));
+      case Reply.Fails(String text, Reply.Refuses error) ->
+          write(exchange, beginning(dialect, seen, text).ending(dialect.errorInStream(error)));
     }
   }
 
@@ -107,16 +120,22 @@ final class Desk {
   /** The text begins but does not end: more is promised than ever comes. */
   private static void begin(HttpExchange exchange, Dialect dialect, Seen seen, String text)
       throws IOException {
-    if (text.isEmpty()) {
-      return;
+    if (!text.isEmpty()) {
+      promiseMore(exchange, beginning(dialect, seen, text));
     }
-    Answer answer = dialect.speak(seen, Reply.text(text));
-    byte[] begin = answer.begin().getBytes(UTF_8);
+  }
+
+  private static void promiseMore(HttpExchange exchange, Answer answer) throws IOException {
+    byte[] begin = (answer.begin() + answer.end()).getBytes(UTF_8);
     head(exchange, answer);
     exchange.sendResponseHeaders(answer.status(), begin.length + 1000L);
     OutputStream out = exchange.getResponseBody();
     out.write(begin);
     out.flush();
+  }
+
+  private static Answer beginning(Dialect dialect, Seen seen, String text) {
+    return dialect.speak(seen, Reply.text(text)).ending("");
   }
 
   private static void head(HttpExchange exchange, Answer answer) {

@@ -15,4 +15,11 @@ interface Dialect {
 
   /** An error in this protocol's words. */
   String error(Reply.Refuses refusal);
+
+  /** An error in the middle of a stream. */
+  default String errorInStream(Reply.Refuses refusal) {
+    Events events = new Events();
+    events.data(error(refusal));
+    return events.text();
+  }
 }

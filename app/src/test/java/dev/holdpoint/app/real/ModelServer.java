@@ -26,10 +26,12 @@ public final class ModelServer implements AutoCloseable {
   private final List<String> unexpected = new ArrayList<>();
   private final Script main;
   private final Script subagents;
+  private final Script side;
 
-  private ModelServer(Script main, Script subagents) throws IOException {
+  private ModelServer(Script main, Script subagents, Script side) throws IOException {
     this.main = main;
     this.subagents = subagents;
+    this.side = side;
     http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     http.setExecutor(threads);
     http.createContext("/", new Desk(this, closed)::handle);
@@ -46,10 +48,15 @@ public final class ModelServer implements AutoCloseable {
   }
 
   public static ModelServer start(Script main, Script subagents) throws IOException {
-    return new ModelServer(main, subagents);
+    return new ModelServer(main, subagents, SideReply::to);
   }
 
-  /** The base for Anthropic's and Gemini's protocols. */
+  /** With a script that is asked about everything, conversations without tools as well. */
+  public static ModelServer forEverything(Script script) throws IOException {
+    return new ModelServer(script, script, script);
+  }
+
+  /** The base for Anthropic's, Gemini's and Ollama's protocols. */
   public String root() {
     return "http://127.0.0.1:" + http.getAddress().getPort();
   }
@@ -119,7 +126,8 @@ public final class ModelServer implements AutoCloseable {
     return switch (one.kind()) {
       case MAIN -> main.next(one);
       case SUBAGENT -> subagents.next(one);
-      case SIDE, COUNT, PROBE -> SideReply.to(one);
+      case SIDE -> side.next(one);
+      case COUNT, PROBE -> SideReply.to(one);
     };
   }
 

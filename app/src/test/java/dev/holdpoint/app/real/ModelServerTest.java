@@ -65,6 +65,15 @@ class ModelServerTest {
           "response":{"output":"`yes` 🙂"}}}]}]}
       """;
 
+  private static final String OLLAMA =
+      """
+      {"model":"m","stream":true,"tools":[{"type":"function","function":{"name":"shell"}}],
+       "messages":[{"role":"system","content":"Be brief."},{"role":"user","content":"hello"},
+        {"role":"assistant","content":"","tool_calls":[
+         {"function":{"name":"shell","arguments":{"command":"ls"}}}]},
+        {"role":"tool","tool_name":"t1","content":"`yes` 🙂"}]}
+      """;
+
   private static HttpResponse<String> post(ModelServer server, String path, String body)
       throws Exception {
     try (HttpClient client = HttpClient.newHttpClient()) {
@@ -116,6 +125,7 @@ class ModelServerTest {
     return List.of(
         Arguments.of("/v1/responses", RESPONSES, "mcp__hp__ask_human"),
         Arguments.of("/v1/chat/completions", CHAT, "bash"),
+        Arguments.of("/api/chat", OLLAMA, "shell"),
         Arguments.of("/v1beta/models/m:streamGenerateContent?alt=sse", GEMINI, "shell"),
         Arguments.of("/v1beta/models/m:generateContent", GEMINI, "shell"));
   }
@@ -185,6 +195,41 @@ class ModelServerTest {
   void aTextCanBreakOff() throws Exception {
     try (ModelServer server = ModelServer.of(Reply.breakAfter("half a sen"))) {
       assertThrows(IOException.class, () -> post(server, "/v1/messages", ASK.formatted("")));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("ours")
+  void whatTheModelSaysWrongIsSentAsItIs(String path, String body) throws Exception {
+    try (ModelServer server =
+        ModelServer.of(
+            Reply.garbledTool("shell", "{'no\": json"),
+            Reply.endAfter("half a sen"),
+            Reply.failAfter("half a sen", Reply.status(529, "Overloaded today.")),
+            Reply.text("half a sen").ending(Reply.Ending.LENGTH))) {
+      String garbled = post(server, path, body).body();
+      assertTrue(garbled.contains("{'no\\\": json"), garbled);
+      String half = post(server, path, body).body();
+      assertTrue(half.contains("half a sen") && !half.contains("stop"), half);
+      String failed = post(server, path, body).body();
+      assertTrue(failed.indexOf("half") < failed.indexOf("Overloaded today."), failed);
+      String cut = post(server, path, body).body();
+      assertTrue(cut.contains("\"length\"") || cut.contains("\"max_tokens\""), cut);
+    }
+  }
+
+  static List<Arguments> ours() {
+    return List.of(
+        Arguments.of("/v1/messages", ASK.formatted("")),
+        Arguments.of("/v1/chat/completions", CHAT),
+        Arguments.of("/api/chat", OLLAMA));
+  }
+
+  @Test
+  void aScriptForEverythingIsAskedWithoutToolsToo() throws Exception {
+    try (ModelServer server = ModelServer.forEverything(Script.inOrder(Reply.text("mine")))) {
+      String said = post(server, "/v1/messages", "{\"model\":\"m\",\"messages\":[]}").body();
+      assertTrue(said.contains("mine"), said);
     }
   }
 }

@@ -8,12 +8,16 @@ final class Numbered {
 
   static Reply.Speaks calls(Reply.Speaks reply) {
     List<Part> parts = reply.parts().stream().map(Numbered::numbered).toList();
-    return new Reply.Speaks(parts, reply.usage(), reply.headers());
+    return new Reply.Speaks(parts, reply.usage(), reply.headers(), reply.ending());
   }
 
   private static Part numbered(Part part) {
-    return part instanceof Part.Call call && call.id().isEmpty()
-        ? new Part.Call(Values.newId("call_"), call.name(), call.arguments())
-        : part;
+    return switch (part) {
+      case Part.Call call when call.id().isEmpty() ->
+          new Part.Call(Values.newId("call_"), call.name(), call.arguments());
+      case Part.Garbled call when call.id().isEmpty() ->
+          new Part.Garbled(Values.newId("call_"), call.name(), call.arguments());
+      case Part other -> other;
+    };
   }
 }

@@ -71,11 +71,11 @@ final class OpenAiChat implements Dialect {
     Events begin = new Events();
     int calls = 0;
     for (Part part : reply.parts()) {
-      begin.data(choice(chunk, delta(part, calls), null));
-      calls += part instanceof Part.Call ? 1 : 0;
+      begin.data(choice(chunk, delta(part, calls, reply.ending()), null));
+      calls += part instanceof Part.Words ? 0 : 1;
     }
     Events end = new Events();
-    end.data(choice(chunk, Map.of(), calls == 0 ? "stop" : "tool_calls"));
+    end.data(choice(chunk, Map.of(), finish(reply)));
     chunk.put("choices", List.of());
     chunk.put("usage", usage(reply.usage()));
     end.data(Json.write(chunk));
@@ -93,17 +93,32 @@ final class OpenAiChat implements Dialect {
     return Json.write(chunk);
   }
 
-  private static Map<String, Object> delta(Part part, int index) {
-    if (!(part instanceof Part.Call call)) {
-      return Map.of("role", "assistant", "content", Values.said(part));
-    }
-    Map<String, Object> function =
-        Map.of("name", call.name(), "arguments", Json.write(call.arguments()));
+  private static String finish(Reply.Speaks reply) {
+    return switch (reply.ending()) {
+      case ITSELF -> reply.hasCalls() ? "tool_calls" : "stop";
+      case LENGTH -> "length";
+      case REFUSAL -> "stop";
+      case FILTER -> "content_filter";
+    };
+  }
+
+  private static Map<String, Object> delta(Part part, int index, Reply.Ending ending) {
+    return switch (part) {
+      case Part.Call call -> called(index, call.id(), call.name(), Json.write(call.arguments()));
+      case Part.Garbled call -> called(index, call.id(), call.name(), call.arguments());
+      case Part other when ending == Reply.Ending.REFUSAL ->
+          Map.of("role", "assistant", "refusal", Values.said(other));
+      case Part other -> Map.of("role", "assistant", "content", Values.said(other));
+    };
+  }
+
+  private static Map<String, Object> called(int index, String id, String name, String arguments) {
+    Map<String, Object> function = Map.of("name", name, "arguments", arguments);
     return Map.of(
         "role",
         "assistant",
         "tool_calls",
-        List.of(Map.of("index", index, "id", call.id(), "type", "function", "function", function)));
+        List.of(Map.of("index", index, "id", id, "type", "function", "function", function)));
   }
 
   private static Map<String, Object> usage(Usage usage) {

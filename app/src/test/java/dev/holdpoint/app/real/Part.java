@@ -13,6 +13,11 @@ public sealed interface Part {
   /** A tool that the model wants to be used. */
   record Call(String id, String name, Map<String, ?> arguments) implements Part {}
 
+  /**
+   * A tool that the model wants to be used, with arguments that are not the JSON they should be.
+   */
+  record Garbled(String id, String name, String arguments) implements Part {}
+
   /** What came of a tool, as the model was told. */
   record Result(String call, String text, boolean failed) implements Part {}
 }

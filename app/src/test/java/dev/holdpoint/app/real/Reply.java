@@ -9,7 +9,8 @@ import java.util.Map;
 /** What the scripted model does with a request; each protocol has its own words for it. */
 public sealed interface Reply {
   /** Text and tools to use, in this order; without tools the model's turn is over. */
-  record Speaks(List<Part> parts, Usage usage, Map<String, String> headers) implements Reply {
+  record Speaks(List<Part> parts, Usage usage, Map<String, String> headers, Ending ending)
+      implements Reply {
     public Speaks {
       parts = List.copyOf(parts);
       headers = Map.copyOf(headers);
@@ -25,21 +26,31 @@ public sealed interface Reply {
     }
 
     public Speaks usage(int input, int cached, int output) {
-      return new Speaks(parts, new Usage(input, cached, output), headers);
+      return new Speaks(parts, new Usage(input, cached, output), headers, ending);
     }
 
     public Speaks header(String name, String value) {
-      return new Speaks(parts, usage, added(headers, name, value));
+      return new Speaks(parts, usage, added(headers, name, value), ending);
+    }
+
+    /** One more tool, with arguments that are not the JSON they should be. */
+    public Speaks garbledTool(String name, String arguments) {
+      return and(new Part.Garbled("", name, arguments));
+    }
+
+    public Speaks ending(Ending how) {
+      return new Speaks(parts, usage, headers, how);
     }
 
     boolean hasCalls() {
-      return parts.stream().anyMatch(Part.Call.class::isInstance);
+      return parts.stream()
+          .anyMatch(part -> part instanceof Part.Call || part instanceof Part.Garbled);
     }
 
     private Speaks and(Part part) {
       List<Part> more = new ArrayList<>(parts);
       more.add(part);
-      return new Speaks(more, usage, headers);
+      return new Speaks(more, usage, headers, ending);
     }
   }
 
@@ -69,12 +80,48 @@ public sealed interface Reply {
   /** The connection breaks in the middle of a text. */
   record Breaks(String afterText) implements Reply {}
 
+  /** The text stops in the middle, and the connection ends as if all were well. */
+  record Ends(String afterText) implements Reply {}
+
+  /** In the middle of the text comes an error in the protocol's words. */
+  record Fails(String afterText, Refuses error) implements Reply {}
+
+  /** Everything is said, but the connection stays open until the server is closed. */
+  record Lingers(Speaks whole) implements Reply {}
+
+  /** Everything is said, and then the connection breaks. */
+  record Tears(Speaks whole) implements Reply {}
+
+  /** Why the model stops where it stops. */
+  enum Ending {
+    /** It has said everything, or wants tools to be used. */
+    ITSELF,
+    /** It may not say more. */
+    LENGTH,
+    /** It does not want to: what it says is why. */
+    REFUSAL,
+    /** Its provider does not let it go on. */
+    FILTER
+  }
+
   static Speaks text(String text) {
-    return new Speaks(List.of(new Part.Words(text)), Usage.SOME, Map.of());
+    return speaks(new Part.Words(text));
   }
 
   static Speaks tool(String name, Map<String, ?> arguments) {
-    return new Speaks(List.of(new Part.Call("", name, arguments)), Usage.SOME, Map.of());
+    return speaks(new Part.Call("", name, arguments));
+  }
+
+  static Speaks garbledTool(String name, String arguments) {
+    return speaks(new Part.Garbled("", name, arguments));
+  }
+
+  static Speaks refusal(String text) {
+    return text(text).ending(Ending.REFUSAL);
+  }
+
+  private static Speaks speaks(Part part) {
+    return new Speaks(List.of(part), Usage.SOME, Map.of(), Ending.ITSELF);
   }
 
   static Refuses rateLimited(Duration retryAfter) {
@@ -100,6 +147,22 @@ public sealed interface Reply {
 
   static Breaks breakAfter(String text) {
     return new Breaks(text);
+  }
+
+  static Ends endAfter(String text) {
+    return new Ends(text);
+  }
+
+  static Fails failAfter(String text, Refuses error) {
+    return new Fails(text, error);
+  }
+
+  static Lingers lingerAfter(Speaks whole) {
+    return new Lingers(whole);
+  }
+
+  static Tears tearAfter(Speaks whole) {
+    return new Tears(whole);
   }
 
   private static Map<String, String> added(Map<String, String> all, String name, String value) {

@@ -46,6 +46,7 @@ final class Values {
       case Part.Prompt prompt -> prompt.text();
       case Part.Result result -> result.text();
       case Part.Call call -> throw new IllegalArgumentException("no text: " + call);
+      case Part.Garbled call -> throw new IllegalArgumentException("no text: " + call);
     };
   }
 

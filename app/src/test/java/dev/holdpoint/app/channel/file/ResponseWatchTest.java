@@ -77,7 +77,7 @@ class ResponseWatchTest {
   }
 
   private Intake.Finding next() throws InterruptedException {
-    return noticed(found.poll(20, TimeUnit.SECONDS));
+    return noticed(found.poll(60, TimeUnit.SECONDS));
   }
 
   private static <T> T noticed(T value) {
