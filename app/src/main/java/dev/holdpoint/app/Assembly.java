@@ -15,12 +15,15 @@ import dev.holdpoint.app.project.AgentInspector;
 import dev.holdpoint.app.project.Places;
 import dev.holdpoint.app.project.ProjectFinder;
 import dev.holdpoint.app.project.Validation;
+import dev.holdpoint.app.tool.Tool;
 import dev.holdpoint.app.yaml.Problem;
 import dev.holdpoint.app.yaml.ProblemsException;
+import dev.holdpoint.model.Task;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -74,7 +77,9 @@ final class Assembly implements Context.Opener {
 
   @Override
   public Context.ToolServer tools(Context.Turn turn) {
-    return server(Asker.inside(new AgentTurn(turn.bench().engine(), turn.token())));
+    Function<Task, List<Tool>> further =
+        turn.bench() instanceof OpenProject project ? project::tools : _ -> List.of();
+    return server(Asker.inside(new AgentTurn(turn.bench().engine(), turn.token(), further)));
   }
 
   @Override

@@ -18,8 +18,12 @@ public final class Main {
   public static void main(String[] args) {
     Map<String, String> env = CallersEnvironment.read();
     Cli cli = cli(env, Path.of("").toAbsolutePath());
-    CleanStop stop = CleanStop.install(cli::stopped);
-    stop.exit(cli.run(args));
+    stopping(cli).exit(cli.run(args));
+  }
+
+  /** From here on a signal ends the command line as it should. */
+  static CleanStop stopping(Cli cli) {
+    return CleanStop.install(cli::stopped);
   }
 
   /** The command line for a caller in this directory with this environment. */

@@ -6,6 +6,8 @@ import dev.holdpoint.app.agent.check.WorkspaceChecks;
 import dev.holdpoint.app.agent.claude.ClaudeAgent;
 import dev.holdpoint.app.agent.codex.CodexAgent;
 import dev.holdpoint.app.agent.command.CommandAgent;
+import dev.holdpoint.app.agent.nativ.NativeAgent;
+import dev.holdpoint.app.agent.nativ.NativeSettings;
 import dev.holdpoint.app.agent.process.AgentEnvironment;
 import dev.holdpoint.app.agent.process.CommandSettings;
 import dev.holdpoint.app.agent.process.RecordedLeftovers;
@@ -16,6 +18,7 @@ import dev.holdpoint.app.mirror.DocumentFolder;
 import dev.holdpoint.app.mirror.Mirror;
 import dev.holdpoint.app.owner.FileOwners;
 import dev.holdpoint.app.owner.Leases;
+import dev.holdpoint.app.plan.PlanFiles;
 import dev.holdpoint.app.project.Config;
 import dev.holdpoint.app.project.ConfigReader;
 import dev.holdpoint.app.project.Offer;
@@ -29,15 +32,18 @@ import dev.holdpoint.app.project.ServerSetting;
 import dev.holdpoint.app.project.TaskFile;
 import dev.holdpoint.app.project.TaskFiles;
 import dev.holdpoint.app.project.Templates;
+import dev.holdpoint.app.reading.Texts;
 import dev.holdpoint.app.store.LeaseTable;
 import dev.holdpoint.app.store.Store;
 import dev.holdpoint.app.telemetry.Destination;
 import dev.holdpoint.app.telemetry.Exporter;
+import dev.holdpoint.app.tool.Tool;
 import dev.holdpoint.app.workspace.GitWorkspaces;
 import dev.holdpoint.app.workspace.PlainWorkspaces;
 import dev.holdpoint.app.workspace.TaskChanges;
 import dev.holdpoint.engine.Dispatcher;
 import dev.holdpoint.engine.Engine;
+import dev.holdpoint.engine.Reviews;
 import dev.holdpoint.engine.Worker;
 import dev.holdpoint.engine.World;
 import dev.holdpoint.model.AgentSpec;
@@ -55,8 +61,8 @@ import dev.holdpoint.port.Workspaces;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.ZoneId;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -190,7 +196,8 @@ final class OpenProject implements Workbench {
             this::agent,
             new WorkspaceChecks(commandSettings()),
             workspaces(),
-            new DocumentFolder(places.documents()),
+            new DocumentFolder(places.documents(), new DocumentTexts(texts())),
+            new PlanFiles(),
             owners,
             leftovers(),
             task -> new Tee(mirror.narrator(task), listeners.apply(task)),
@@ -223,6 +230,15 @@ final class OpenProject implements Workbench {
     return config().waitForRateLimitReset();
   }
 
+  private Texts texts() {
+    return new Texts(beside("texts"));
+  }
+
+  /** What a task brings along for its agent, whose writes stand in its log. */
+  List<Tool> tools(Task task) {
+    return new TaskTools(places, env, engine, beside("")).of(task, mirror.narrator(task)::said);
+  }
+
   private Path beside(String name) {
     return places.store().resolveSibling(name);
   }
@@ -250,13 +266,28 @@ final class OpenProject implements Workbench {
       case "script" -> new ScriptAgent(settings, clock);
       case "acp" -> new AcpAgent(settings, clock);
       case "codex" -> new CodexAgent(settings, clock);
+      case "native" -> new NativeAgent(nativeSettings(settings));
       default -> throw new IllegalStateException("no agent of type " + spec.type());
     };
+  }
+
+  private NativeSettings nativeSettings(CommandSettings settings) {
+    return new NativeSettings(
+        settings,
+        places.conversations(),
+        new PlanFiles(),
+        new ConfiguredMinds(env),
+        assignment -> tools(engine.task(assignment.task())));
   }
 
   private Workspaces workspaces() {
     Workspaces git = config().worktree() ? GitWorkspaces.of(places.root(), env) : null;
     return git == null ? new PlainWorkspaces(places.root(), owners, leftovers()) : git;
+  }
+
+  @Override
+  public Reviews reviews() {
+    return new Reviews(engine, new PlanFiles(), workspaces());
   }
 
   @Override
@@ -317,8 +348,7 @@ final class OpenProject implements Workbench {
 
     /** A clock that is wrong, as clocks of machines sometimes are. */
     static Clock clock() {
-      Clock clock = Clock.system(ZoneId.systemDefault());
-      return Clock.offset(clock, Duration.ofMillis(Long.getLong("holdpoint.clockOffsetMillis", 0)));
+      return new MachineClock(Duration.ofMillis(Long.getLong("holdpoint.clockOffsetMillis", 0)));
     }
 
     static Path launcher() {

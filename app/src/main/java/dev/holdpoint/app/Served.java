@@ -9,11 +9,13 @@ import dev.holdpoint.app.project.Overrides;
 import dev.holdpoint.app.project.Planned;
 import dev.holdpoint.app.project.ServerSetting;
 import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.app.tool.Tool;
 import dev.holdpoint.app.web.Backstage;
 import dev.holdpoint.app.web.Site;
 import dev.holdpoint.app.web.ToolDoor;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.PreparedAnswers;
+import dev.holdpoint.engine.Reviews;
 import dev.holdpoint.engine.Worker;
 import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Task;
@@ -25,6 +27,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** The server as the command line uses it, and the project as the server does. */
 final class Served implements Workbench.Serving {
@@ -63,7 +66,9 @@ final class Served implements Workbench.Serving {
   private record Project(Workbench bench, PreparedAnswers prepared) implements Backstage {
     @Override
     public ToolDoor tools() {
-      return new ToolsByHttp(new HttpServer(bench.engine(), prepared, Version.text()));
+      Function<Task, List<Tool>> further =
+          bench instanceof OpenProject project ? project::tools : _ -> List.of();
+      return new ToolsByHttp(new HttpServer(bench.engine(), prepared, further, Version.text()));
     }
 
     @Override
@@ -80,6 +85,11 @@ final class Served implements Workbench.Serving {
     @Override
     public Gatekeeper gatekeeper() {
       return bench.gatekeeper();
+    }
+
+    @Override
+    public Reviews reviews() {
+      return bench.reviews();
     }
 
     @Override

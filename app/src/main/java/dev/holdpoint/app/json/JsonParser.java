@@ -13,6 +13,9 @@ final class JsonParser {
   private static final int DEEPEST = 200;
   private static final int SAFE_DIGITS = 18;
 
+  /** The time that a number takes grows with the square of its length. */
+  private static final int LONGEST_NUMBER = 1_000;
+
   private final String text;
 
   /** The same text, since looking at characters is what most of the time goes into. */
@@ -190,6 +193,9 @@ final class JsonParser {
         at++;
       }
       skipDigits();
+    }
+    if (at - start > LONGEST_NUMBER) {
+      throw wrong("a number can't have more than " + LONGEST_NUMBER + " characters");
     }
     String number = text.substring(start, at);
     return whole ? whole(number) : fraction(number);

@@ -3,6 +3,8 @@ package dev.holdpoint.app.mcp;
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonException;
 import dev.holdpoint.app.json.JsonObject;
+import dev.holdpoint.app.tool.Tool;
+import dev.holdpoint.app.tool.ToolException;
 import dev.holdpoint.app.view.AskedQuestion;
 import dev.holdpoint.app.view.Family;
 import dev.holdpoint.app.view.TaskJson;
@@ -17,6 +19,7 @@ import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -39,11 +42,27 @@ final class AgentTools {
   List<Offer> offers() {
     AgentTurn turn = asker.turn();
     boolean asks = turn == null || !turn.neverAsks();
-    return List.of(
-        new Offer(ToolTexts.ask(), asks, this::ask),
-        new Offer(ToolTexts.askAlias(), asks, this::ask),
-        new Offer(ToolTexts.assume(), true, (call, _) -> assume(call)),
-        new Offer(ToolTexts.task(), true, (_, _) -> task()));
+    List<Offer> offers = new ArrayList<>();
+    offers.add(new Offer(ToolTexts.ask(), asks, this::ask));
+    offers.add(new Offer(ToolTexts.askAlias(), asks, this::ask));
+    offers.add(new Offer(ToolTexts.assume(), true, (call, _) -> assume(call)));
+    offers.add(new Offer(ToolTexts.task(), true, (_, _) -> task()));
+    for (Tool tool : turn == null ? List.<Tool>of() : turn.tools()) {
+      offers.add(new Offer(ToolTexts.of(tool), true, (call, _) -> used(tool, call)));
+    }
+    return offers;
+  }
+
+  private Said used(Tool tool, ToolCall call) throws InterruptedException {
+    AgentTurn turn = asker.turn();
+    if (turn == null || turn.task() == null) {
+      return new Said.Failure(NO_TURN);
+    }
+    try {
+      return new Said.Text(tool.use().with(call.arguments()));
+    } catch (ToolException e) {
+      return new Said.Failure(String.valueOf(e.getMessage()));
+    }
   }
 
   /** For an agent that calls what only a person's assistant has: it is written down. */

@@ -92,7 +92,7 @@ final class Elicitation {
           case Input.Confirmation _ -> Map.of("type", "boolean", "title", "Yes?");
           case Input.Choice(List<String> options) ->
               Map.of("type", "string", "title", "Your choice", "enum", options);
-          case Input.Text _, Input.Password _, Input.Approval _ ->
+          case Input.Text _, Input.Password _, Input.Approval _, Input.Reviewing _ ->
               Map.of("type", "string", "title", "Your answer", "minLength", 1);
         };
     Map<String, @Nullable Object> schema = Json.map();

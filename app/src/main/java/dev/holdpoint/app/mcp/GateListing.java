@@ -69,8 +69,8 @@ final class GateListing {
     String task = arguments.optionalText("task");
     String kind = arguments.optionalText("kind");
     String text = arguments.optionalText("text");
-    if (kind != null && !Set.of("question", "approval").contains(kind)) {
-      throw new JsonException("\"kind\" is question or approval");
+    if (kind != null && !Set.of("question", "approval", "review").contains(kind)) {
+      throw new JsonException("\"kind\" is question, approval or review");
     }
     return rows.filter(row -> task == null || row.gate().id().task().value().equals(task))
         .filter(row -> kind == null || kind.equals(kind(row)))
@@ -78,7 +78,7 @@ final class GateListing {
   }
 
   private static String kind(GateRow row) {
-    return row.gate().question().action() == null ? "question" : "approval";
+    return row.gate().kind();
   }
 
   private static String words(GateRow row) {

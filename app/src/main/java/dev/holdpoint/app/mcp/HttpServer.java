@@ -1,8 +1,10 @@
 package dev.holdpoint.app.mcp;
 
+import dev.holdpoint.app.tool.Tool;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.PreparedAnswers;
 import dev.holdpoint.engine.TurnToken;
+import dev.holdpoint.model.Task;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.json.jackson3.JacksonMcpJsonMapper;
 import io.modelcontextprotocol.spec.McpSchema;
@@ -13,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -38,12 +41,18 @@ public final class HttpServer implements AutoCloseable {
   private final Map<String, HttpSession> sessions = new ConcurrentHashMap<>();
   private final Engine engine;
   private final PreparedAnswers prepared;
+  private final Function<Task, List<Tool>> further;
   private final String version;
   private volatile boolean closed;
 
-  public HttpServer(Engine engine, PreparedAnswers prepared, String version) {
+  /**
+   * @param further what else a task brings along for its agent
+   */
+  public HttpServer(
+      Engine engine, PreparedAnswers prepared, Function<Task, List<Tool>> further, String version) {
     this.engine = engine;
     this.prepared = prepared;
+    this.further = further;
     this.version = version;
   }
 
@@ -110,7 +119,7 @@ public final class HttpServer implements AutoCloseable {
     if (turn == null) {
       offers = new PersonTools(new TokenHolder(caller, engine, prepared)).offers();
     } else {
-      AgentTools tools = new AgentTools(Asker.inside(new AgentTurn(engine, turn)));
+      AgentTools tools = new AgentTools(Asker.inside(new AgentTurn(engine, turn, further)));
       offers = new ArrayList<>(tools.offers());
       offers.add(tools.trespass());
     }

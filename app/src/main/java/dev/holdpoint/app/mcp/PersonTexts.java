@@ -14,7 +14,7 @@ final class PersonTexts {
       {"type": "object",
        "properties": {
          "task": {"type": "string", "description": "Only gates of this task, e.g. hp-1a2b."},
-         "kind": {"type": "string", "enum": ["question", "approval"],
+         "kind": {"type": "string", "enum": ["question", "approval", "review"],
            "description": "Only gates of this kind."},
          "text": {"type": "string",
            "description": "Only gates with these words in the question, its context or the task's \

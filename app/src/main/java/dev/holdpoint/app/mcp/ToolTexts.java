@@ -4,6 +4,7 @@ import dev.holdpoint.app.json.Json;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
 import io.modelcontextprotocol.spec.McpSchema.ToolAnnotations;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * The tools as agents read of them. Always in the same order, key by key: clients keep what a model
@@ -15,6 +16,8 @@ final class ToolTexts {
   static final String ASSUME = "record_assumption";
   static final String TASK = "get_task";
   static final String PERMISSION = "permission";
+
+  private static final Pattern READING = Pattern.compile("(list|read|search|describe)_.*");
 
   private static final String ASKING =
       """
@@ -120,6 +123,14 @@ final class ToolTexts {
         TOOL_USE);
   }
 
+  /** A tool that somebody else offers. */
+  static Tool of(dev.holdpoint.app.tool.Tool tool) {
+    return Tool.builder(tool.name(), Json.notNull(tool.parameters()))
+        .description(tool.description())
+        .annotations(hints(tool.name()))
+        .build();
+  }
+
   private static Tool tool(String name, String description, String schema) {
     Map<String, Object> read = Json.notNull(Json.object(schema).values());
     return Tool.builder(name, read).description(description).annotations(hints(name)).build();
@@ -128,7 +139,7 @@ final class ToolTexts {
   /** Nothing here changes the world outside of Holdpoint, so that no client needs to ask first. */
   private static ToolAnnotations hints(String name) {
     return ToolAnnotations.builder()
-        .readOnlyHint(name.equals(TASK))
+        .readOnlyHint(name.equals(TASK) || READING.matcher(name).matches())
         .destructiveHint(false)
         .idempotentHint(true)
         .openWorldHint(false)

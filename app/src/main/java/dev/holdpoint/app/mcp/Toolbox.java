@@ -141,7 +141,10 @@ final class Toolbox {
   private static Map<String, @Nullable Object> values(@Nullable Map<String, Object> given) {
     Map<String, @Nullable Object> values = new HashMap<>();
     if (given != null) {
-      values.putAll(given);
+      // As our own parser reads whole numbers: whoever offers a tool knows no other.
+      given.forEach(
+          (key, value) ->
+              values.put(key, value instanceof Integer number ? Long.valueOf(number) : value));
     }
     return values;
   }

@@ -1,11 +1,13 @@
 package dev.holdpoint.app.mirror;
 
+import dev.holdpoint.model.Attachment;
 import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Document;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Documents;
 import dev.holdpoint.port.WorldException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -15,6 +17,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -26,17 +29,21 @@ import java.util.stream.Collectors;
 public final class DocumentFolder implements Documents {
   private static final String UNFINISHED = ".unfinished-";
 
+  private static final String TEXT = ".txt";
+
   private final Path folder;
+  private final PlainTexts texts;
 
   /**
    * @param folder of all tasks
    */
-  public DocumentFolder(Path folder) {
+  public DocumentFolder(Path folder, PlainTexts texts) {
     this.folder = folder.toAbsolutePath();
+    this.texts = texts;
   }
 
   @Override
-  public List<Path> place(
+  public List<Placed> place(
       TaskId task, List<Document> documents, Function<Digest, byte[]> contents) {
     Path own = folder.resolve(task.value());
     try {
@@ -44,12 +51,14 @@ public final class DocumentFolder implements Documents {
         return List.of();
       }
       makeFolder(own);
-      List<Path> paths = new ArrayList<>();
+      Set<String> names = documents.stream().map(Document::name).collect(Collectors.toSet());
+      List<Placed> places = new ArrayList<>();
       for (Document document : documents) {
-        paths.add(placed(own, document, contents));
+        Path file = placed(own, document, contents);
+        places.add(withText(file, texts.of(document, contents), names));
       }
-      removeOthers(own, documents);
-      return paths;
+      removeOthers(own, names);
+      return places;
     } catch (IOException e) {
       throw new WorldException(
           "The documents of %s can't be written to %s: %s. Make it writable, and run it again."
@@ -87,6 +96,25 @@ public final class DocumentFolder implements Documents {
     return file;
   }
 
+  /** The text stands beside its document, under a name that no other file has. */
+  private static Placed withText(Path file, PlainTexts.Found found, Set<String> names)
+      throws IOException {
+    if (found.text() == null) {
+      return new Placed(file, null, found.trouble());
+    }
+    String name = file.getFileName() + TEXT;
+    while (names.stream().anyMatch(name::equalsIgnoreCase)) {
+      name += TEXT;
+    }
+    if (Document.objection(name) != null) {
+      return new Placed(file, null, "its name is too long for a text beside it");
+    }
+    names.add(name);
+    Attachment text = Attachment.of(name, found.text().getBytes(StandardCharsets.UTF_8));
+    Path own = Objects.requireNonNull(file.getParent());
+    return new Placed(file, placed(own, text.document(), _ -> text.content().bytes()), null);
+  }
+
   private static boolean isSame(Path file, Document document) throws IOException {
     if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
       return false;
@@ -96,8 +124,7 @@ public final class DocumentFolder implements Documents {
         && Digest.of(Files.readAllBytes(file)).equals(document.digest());
   }
 
-  private static void removeOthers(Path own, List<Document> documents) throws IOException {
-    Set<String> names = documents.stream().map(Document::name).collect(Collectors.toSet());
+  private static void removeOthers(Path own, Set<String> names) throws IOException {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(own)) {
       for (Path file : files) {
         String name = String.valueOf(file.getFileName());
@@ -106,7 +133,7 @@ public final class DocumentFolder implements Documents {
         }
       }
     }
-    if (documents.isEmpty()) {
+    if (names.isEmpty()) {
       Files.deleteIfExists(own);
     }
   }

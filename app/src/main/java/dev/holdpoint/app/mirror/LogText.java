@@ -86,6 +86,24 @@ final class LogText {
       case Event.AssumptionMade(int _, Assumption made) ->
           line(entry, Tag.ASSUMPTION, assumed(made));
       case Event.TurnEnded ended -> line(entry, Tag.TURN, ended(ended));
+      case Event.PlanRefused(int turn, List<String> problems) ->
+          line(
+              entry,
+              Tag.PLAN,
+              "turn %d left no plan to review: %s".formatted(turn, String.join("; ", problems)));
+      case Event.PlanEdited(int gate, var edit, var channel) ->
+          line(
+              entry,
+              Tag.PLAN,
+              "%s edited by %s via %s".formatted(gate(entry, gate), edit.by(), channel.word()));
+      case Event.TodosChanged(int turn, var _) ->
+          line(entry, Tag.PLAN, "turn %d got on with its todos".formatted(turn));
+      case Event.DriftFlagged(int turn, List<String> departures, var _) ->
+          line(
+              entry,
+              Tag.PLAN,
+              "turn %d departed from the approved plan: %s"
+                  .formatted(turn, String.join("; ", departures)));
       case Event.TurnInterrupted(int turn) ->
           line(entry, Tag.TURN, "turn %d was cut off and will be repeated".formatted(turn));
       case Event.StepFinished(int step, @Nullable String summary) ->
@@ -156,6 +174,8 @@ final class LogText {
           case UNASKED ->
               "ended with a question that interrupts nobody" + after(": ", ended.summary());
           case UNCHECKED -> "finished, but a check does not hold";
+          case PROPOSED -> "ended with something to review";
+          case UNPLANNED -> "ended without a plan that can be reviewed";
           case RATE_LIMITED -> "ended at a rate limit" + after(": ", ended.summary());
         };
     return "turn " + ended.turn() + " " + how + used(ended.usage());

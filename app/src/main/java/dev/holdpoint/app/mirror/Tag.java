@@ -6,6 +6,7 @@ enum Tag {
   RUN,
   TURN,
   STEP,
+  PLAN,
   QUESTION,
   ANSWER,
   EXPIRED,

@@ -103,6 +103,12 @@ public final class Fields {
     return scalar == null ? null : scalar.text();
   }
 
+  /** What stands there in the file itself; null where it is absent or no single value. */
+  public @Nullable String written(String key) {
+    Yaml.Scalar scalar = scalar(key, "a text");
+    return scalar == null ? null : scalar.written();
+  }
+
   /** The same where the key may also stand without a value. */
   public @Nullable String optionalText(String key) {
     return isNothing(key) ? null : anyText(key);

@@ -122,6 +122,8 @@ final class IntakeRound {
         remove(found);
       }
       case Refusal.DoesNotFit _,
+          Refusal.Replaced _,
+          Refusal.ChangedOnDisk _,
           Refusal.UnknownTask _,
           Refusal.Blocked _,
           Refusal.UnknownGate _,

@@ -45,7 +45,7 @@ public final class InteractionFolder {
     removeLeftovers(task.id());
     for (Gate gate : task.gates()) {
       GateFolder folder = GateFolder.in(directory, gate.id());
-      if (!gate.isOpen() || !isPublic(task)) {
+      if (!gate.isOpen() || gate.review() != null || !isPublic(task)) {
         folder.remove();
       } else if (!folder.isPublished(gate)) {
         folder.publish(gate);

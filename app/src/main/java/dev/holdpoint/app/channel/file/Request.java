@@ -57,7 +57,12 @@ final class Request {
   private static List<String> choices(Input input) {
     return switch (input) {
       case Input.Choice choice -> choice.options();
-      case Input.Text _, Input.Password _, Input.Confirmation _, Input.Approval _ -> List.of();
+      case Input.Text _,
+          Input.Password _,
+          Input.Confirmation _,
+          Input.Approval _,
+          Input.Reviewing _ ->
+          List.of();
     };
   }
 }
