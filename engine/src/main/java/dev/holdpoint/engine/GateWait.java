@@ -46,7 +46,7 @@ public final class GateWait {
     /** There is an answer, but the turn that asked is over: the next one is told. */
     record TooLate(GateId gate) implements Outcome {}
 
-    /** The asker does not wait any more; the gate is as it was. */
+    /** The asker does not wait any more; the answer, if there is ever one, is the next turn's. */
     record GivenUp(GateId gate) implements Outcome {}
   }
 
@@ -62,7 +62,9 @@ public final class GateWait {
    */
   public Outcome await(Duration rhythm, Runnable sign) throws InterruptedException {
     Gate seen = watch(rhythm, sign);
-    return givenUp ? new Outcome.GivenUp(gate) : taken(engine, seen);
+    // What closed without an answer is told even so: that it can still be answered would be untrue.
+    boolean hasHope = seen.isOpen() || seen.answer() != null;
+    return givenUp && hasHope ? new Outcome.GivenUp(gate) : taken(engine, seen);
   }
 
   /** Waits, and takes nothing: whoever asked hears of it in another way. */

@@ -114,6 +114,18 @@ class GateWaitTest {
   }
 
   @Test
+  void whoGaveUpIsToldThatNobodyCanAnswerAnyMore() throws Exception {
+    Gate gate = asked(Question.of("Which?"), new Patience(Duration.ofHours(1), OnTimeout.FAIL));
+    GateWait wait = new GateWait(engine, gate.id());
+    wait.giveUp();
+    clock.advance(Duration.ofHours(2));
+
+    assertInstanceOf(
+        Gate.State.Expired.class,
+        assertInstanceOf(Outcome.Unanswered.class, wait.await()).gate().state());
+  }
+
+  @Test
   void noAnswerIsTakenForAnAskerWhoCantBeTold() throws Exception {
     Gate gate = asked(Question.of("Which?"), Patience.ENDLESS);
     AtomicBoolean heard = new AtomicBoolean();

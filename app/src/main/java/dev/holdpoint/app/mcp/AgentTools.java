@@ -123,7 +123,7 @@ final class AgentTools {
                   .formatted(id));
       case GateWait.Outcome.GivenUp(GateId id) ->
           new Said.Failure(
-              "Nobody waits for %s any more, but it stays open. End your turn now; you will be resumed with the answer."
+              "%s is not waited for here any more. End your turn now: the next one is told its answer."
                   .formatted(id));
     };
   }

@@ -253,8 +253,9 @@ final class HttpSession implements McpStreamableServerTransportProvider {
 
   /** Whatever was asked and not answered stays open. */
   void end() {
-    toolbox.giveUpWaiting();
+    // First these: who waits in them gives up, and what that one says is not heard any more.
     calls.values().forEach(Disposable::dispose);
+    toolbox.giveUpWaiting();
     synchronized (this) {
       streams.values().forEach(HttpStream::close);
       listening.close();

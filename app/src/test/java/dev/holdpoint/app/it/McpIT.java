@@ -168,7 +168,7 @@ class McpIT {
 
     run.end().exits(Result.WAITING);
 
-    assertTrue(!client.isAnswered(1L) || client.failure(1L).contains("stays open"));
+    assertTrue(!client.isAnswered(1L) || client.failure(1L).contains("End your turn now"));
     project.here("respond", project.task(), "this", "--run").exits(0);
     assertTrue(project.seen("prompt.2").contains("this"));
   }

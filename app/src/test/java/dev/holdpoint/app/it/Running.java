@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
@@ -84,8 +85,10 @@ final class Running implements AutoCloseable {
 
   @Override
   public void close() {
-    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    // Itself first: it would start others in the place of those that end.
+    List<ProcessHandle> started = process.descendants().toList();
     process.destroyForcibly();
+    started.forEach(ProcessHandle::destroyForcibly);
     process.onExit().orTimeout(Await.LIMIT.toSeconds(), TimeUnit.SECONDS).join();
   }
 
