@@ -63,14 +63,15 @@ class GuardedTest {
 
   @Test
   void whatIsBeingKeptIsWaitedForAndNotStopped() throws Exception {
-    Guarded guard = new Guarded(AT_ONCE, Duration.ofSeconds(50));
+    // Time enough to begin, on a loaded machine too.
+    Guarded guard = new Guarded(Duration.ofSeconds(3), Duration.ofSeconds(50));
     AtomicBoolean ended = new AtomicBoolean();
     String said =
         guard.run(
             () -> {
               guard.endBy(() -> ended.set(true));
               // Longer than the caller's time: nothing else tells that it is over.
-              guard.keep(() -> assertFalse(over.await(300, TimeUnit.MILLISECONDS)));
+              guard.keep(() -> assertFalse(over.await(4, TimeUnit.SECONDS)));
               return "done";
             });
     assertEquals("done", said);

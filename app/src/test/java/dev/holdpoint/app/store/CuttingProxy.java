@@ -118,6 +118,10 @@ final class CuttingProxy implements AutoCloseable {
     } catch (IOException e) {
       // One side has gone, so the other goes too.
     }
+    if (mine.get() == Cut.BEFORE_IT_ARRIVES) {
+      // The client is told by the one who cut it off, after what happens meanwhile.
+      return;
+    }
     if (mine.get() != Cut.WITHOUT_WAITING) {
       close(onward);
     }

@@ -130,9 +130,9 @@ class PostgresOutageTest {
               heard.release();
             }
           });
-      terminate("LISTEN%" + direct.schema() + "%");
+      terminate("LISTEN \"" + PostgresWatch.channel(direct) + "\"%");
       assertTrue(writer.append(TASK, new Event.AgentOverstepped("meanwhile")));
-      assertTrue(heard.tryAcquire(10, TimeUnit.SECONDS), "not heard again");
+      assertTrue(heard.tryAcquire(60, TimeUnit.SECONDS), "not heard again");
     }
   }
 

@@ -12,7 +12,6 @@ import dev.holdpoint.model.Event;
 import dev.holdpoint.port.Audit;
 import dev.holdpoint.port.Writer;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -24,6 +23,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is wrong with a server is told at once, and what a server forgets is switched on. */
 class PostgresSettingsTest {
+  /** Below all that anybody gets by chance. */
+  private static final int NOBODYS_PORT = 1;
+
   private static final String PASSWORD = "s3cret/@:?";
 
   private final PostgresAddress address = TestServer.freshStore();
@@ -100,11 +102,7 @@ class PostgresSettingsTest {
 
   @Test
   void aServerThatIsNotThereIsTold() throws Exception {
-    int port;
-    try (ServerSocket free = new ServerSocket(0)) {
-      port = free.getLocalPort();
-    }
-    assertTold(TestServer.address(port, "any"), "can't be reached");
+    assertTold(TestServer.address(NOBODYS_PORT, "any"), "can't be reached");
     PostgresAddress unknown =
         new PostgresAddress(
             "no-such-host.invalid",

@@ -69,6 +69,15 @@ public final class TestServer {
   /** Another server with its data at this place; what was there is deleted. */
   static EmbeddedPostgres start(Path data, String fsync) {
     try {
+      return tryToStart(data, fsync);
+    } catch (IllegalStateException e) {
+      // It looks for a free port and takes it much later: another may have been quicker.
+      return tryToStart(data, fsync);
+    }
+  }
+
+  private static EmbeddedPostgres tryToStart(Path data, String fsync) {
+    try {
       Path work = Files.createDirectories(Path.of("target", "postgres", "program"));
       return EmbeddedPostgres.builder()
           .setOverrideWorkingDirectory(work.toAbsolutePath().toFile())

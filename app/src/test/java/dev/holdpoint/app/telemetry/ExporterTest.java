@@ -187,9 +187,9 @@ class ExporterTest {
     List<Seen> spans = collector.await(4);
     assertEquals(4, spans.size());
     assertTrue(ids(spans).containsAll(tried));
+    project.close();
     Files.writeString(position(), "0");
     collector.bodies.clear();
-    project.close();
     project = project.another();
     assertEquals(ids(spans), ids(collector.await(4)), "from the beginning, the same again");
   }
@@ -208,7 +208,7 @@ class ExporterTest {
     through();
     long begun = System.nanoTime();
     project.close();
-    assertTrue(System.nanoTime() - begun < 20_000_000_000L, "nobody waits for it");
+    assertTrue(System.nanoTime() - begun < 60_000_000_000L, "nobody waits for it");
     collector = new FakeCollector(collector.port());
     project = project.another();
     assertEquals(4, collector.await(4).size());

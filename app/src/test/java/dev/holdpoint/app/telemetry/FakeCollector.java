@@ -13,13 +13,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /** Takes spans, as a collector does, and remembers them. */
 final class FakeCollector implements AutoCloseable {
   final BlockingQueue<String> bodies = new LinkedBlockingQueue<>();
-  final List<String> keys = new ArrayList<>();
+  final List<String> keys = new CopyOnWriteArrayList<>();
   volatile int status = 200;
   private final HttpServer server;
 
@@ -32,8 +33,9 @@ final class FakeCollector implements AutoCloseable {
             String body =
                 new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
             keys.add(String.valueOf(exchange.getRequestHeaders().getFirst("x-key")));
-            exchange.sendResponseHeaders(status, -1);
+            // Before its sender can go on.
             bodies.add(body);
+            exchange.sendResponseHeaders(status, -1);
           }
         });
     server.start();

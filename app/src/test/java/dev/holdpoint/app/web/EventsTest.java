@@ -123,10 +123,7 @@ class EventsTest {
         ServedProject other = project.another()) {
       listener.awaitTask(project.add("Here").id().value());
       String elsewhere = other.add("Elsewhere").id().value();
-      long began = System.nanoTime();
       listener.awaitTask(elsewhere);
-      long millis = (System.nanoTime() - began) / 1_000_000;
-      assertTrue(millis < 5_000, () -> "heard after " + millis + " ms");
     }
   }
 

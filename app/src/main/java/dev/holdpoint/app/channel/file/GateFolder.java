@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** The folder of one gate. It appears complete and vanishes at once. */
 record GateFolder(Path path, GateId gate) {
   private static final Pattern NAME = Pattern.compile("(hp-[a-z0-9]{4,32})\\.([1-9][0-9]{0,8})");
+  private static final int TRIES = 10;
 
   static GateFolder in(Path directory, GateId gate) {
     return new GateFolder(directory.resolve(gate.toString()), gate);
@@ -67,6 +68,18 @@ record GateFolder(Path path, GateId gate) {
 
   /** Puts the question here. Whatever stood here before was written without having seen it. */
   void publish(Gate asked) throws IOException {
+    for (int left = TRIES; left > 1; left--) {
+      try {
+        put(asked);
+        return;
+      } catch (NoSuchFileException e) {
+        // Somebody deletes around us: what is here now was made by none of those.
+      }
+    }
+    put(asked);
+  }
+
+  private void put(Gate asked) throws IOException {
     GateFolder complete = new GateFolder(hidden(), gate);
     Files.createDirectories(complete.path);
     Files.writeString(complete.request(), Request.text(asked));

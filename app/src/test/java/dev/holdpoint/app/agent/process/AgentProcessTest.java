@@ -123,15 +123,15 @@ class AgentProcessTest {
   void aChildThatFledWithThePipesIsNotWaitedFor() throws Exception {
     Heard heard = new Heard();
     String prompt = "x".repeat(1 << 20);
-    // It holds all three pipes, and its own session keeps it out of reach.
-    run("setsid sleep 300 <&0 & echo $!; echo bye", prompt, heard);
+    // It holds all three pipes, and its own session keeps it out of reach, once it is there.
+    run(fleeing("exec sleep 300"), prompt, heard);
     long fled = heard.pids().getFirst();
     ProcessHandle child = ProcessHandle.of(fled).orElseThrow();
     try {
       assertEquals("bye", heard.out.getLast());
     } finally {
       child.destroyForcibly();
-      child.onExit().get(10, TimeUnit.SECONDS);
+      child.onExit().get(60, TimeUnit.SECONDS);
     }
   }
 
@@ -274,10 +274,10 @@ class AgentProcessTest {
   @Test
   void aChildThatFledAndNeverStopsTalkingIsNotHeardForEver() throws Exception {
     Heard heard = new Heard();
-    run("setsid sh -c 'while :; do echo chatter; sleep 0.1; done' & echo $!; echo bye", heard);
+    run(fleeing("while :; do echo chatter; sleep 0.1; done"), heard);
     ProcessHandle child = ProcessHandle.of(Long.parseLong(heard.out.getFirst())).orElseThrow();
     child.destroyForcibly();
-    child.onExit().get(10, TimeUnit.SECONDS);
+    child.onExit().get(60, TimeUnit.SECONDS);
     assertTrue(heard.out.contains("bye"), heard.out::toString);
   }
 
@@ -285,6 +285,13 @@ class AgentProcessTest {
   void aMissingDirectoryIsAnErrorAndLeavesNoRecord() {
     Launch nowhere = new Launch(TASK, List.of("/bin/true"), dir.resolve("nowhere"), Map.of(), "");
     assertThrows(IOException.class, () -> process().run(nowhere, new Heard()));
+  }
+
+  /** The shell ends when its child has a session of its own, and not before. */
+  private static String fleeing(String child) {
+    return "mkfifo fled; setsid sh -c 'echo > fled; "
+        + child
+        + "' <&0 & echo $!; read -r fled < fled; echo bye";
   }
 
   private Exit run(String script) throws Exception {

@@ -60,7 +60,7 @@ class RecordedLeftoversTest {
     long leader = pids.getFirst();
     ProcessHandle handle = ProcessHandle.of(leader).orElseThrow();
     handle.destroyForcibly();
-    handle.onExit().get(10, TimeUnit.SECONDS);
+    handle.onExit().get(60, TimeUnit.SECONDS);
     assertTrue(Heard.isLive(pids.get(1)));
     leftovers().end(TASK);
     assertAllGone();
@@ -121,7 +121,7 @@ class RecordedLeftoversTest {
     Files.move(record, record.resolveSibling(TASK + ".x.process"));
     ProcessHandle leader = ProcessHandle.of(pids.getFirst()).orElseThrow();
     leader.destroyForcibly();
-    leader.onExit().get(10, TimeUnit.SECONDS);
+    leader.onExit().get(60, TimeUnit.SECONDS);
     leftovers().end(TASK);
     assertTrue(Heard.isLive(pids.get(1)));
   }

@@ -140,7 +140,7 @@ class ResponseWatchTest {
     }
     // Called back, the owner writes the folder again.
     while (!Files.exists(response.resolveSibling("request.json"))) {
-      assertTrue(calls.tryAcquire(20, TimeUnit.SECONDS), "the deletion was not noticed");
+      assertTrue(calls.tryAcquire(60, TimeUnit.SECONDS), "the deletion was not noticed");
     }
     Files.writeString(response, "that");
     assertInstanceOf(Intake.Answered.class, next());
@@ -151,7 +151,7 @@ class ResponseWatchTest {
     Path response = ask(Question.of("Which?"));
     Files.move(folder.directory(), home.resolve("elsewhere"));
     while (!Files.exists(response.resolveSibling("request.json"))) {
-      assertTrue(calls.tryAcquire(20, TimeUnit.SECONDS), "the move was not noticed");
+      assertTrue(calls.tryAcquire(60, TimeUnit.SECONDS), "the move was not noticed");
     }
     Files.writeString(response, "that");
     assertInstanceOf(Intake.Answered.class, next());
@@ -176,7 +176,7 @@ class ResponseWatchTest {
     Files.writeString(response, "");
     Files.writeString(response, "that");
     next();
-    assertTrue(calls.tryAcquire(20, TimeUnit.SECONDS));
+    assertTrue(calls.tryAcquire(60, TimeUnit.SECONDS));
     assertTrue(calls.availablePermits() <= 1, "one for the answer, one for the folder that went");
   }
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.assertions.LocatorAssertions.ContainsTextOptions;
 import dev.holdpoint.app.ServedProject;
 import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.GateId;
@@ -28,13 +29,10 @@ class InboxLiveTest extends InboxGround {
     assertThat(ada.find("article")).hasCount(1);
     try (ServedProject other = project.another()) {
       GateId theirs = new Asks(other.engine()).text("Asked elsewhere?");
-      long begun = System.nanoTime();
       assertThat(card(ada, theirs)).isVisible();
       assertThat(ada.page()).hasTitle("(2) Inbox · Holdpoint");
       other.engine().answer(mine, "yes", "Jonas", Channel.CLI);
       assertThat(card(ada, mine)).hasCount(0);
-      Duration took = Duration.ofNanos(System.nanoTime() - begun);
-      assertTrue(took.toSeconds() < 10, "took " + took);
       assertThat(ada.find("#answered-list")).containsText("Jonas, cli");
       assertThat(ada.page()).hasTitle("(1) Inbox · Holdpoint");
     }
@@ -132,11 +130,12 @@ class InboxLiveTest extends InboxGround {
   void aDeadlinePassesWithoutAnybodysDoing() {
     Visit ada = ada(Look.LIGHT);
     // Long enough to begin to type on a machine that is busy.
-    GateId typed = asks.expiring("Somebody is slow?", Duration.ofSeconds(10));
+    GateId typed = asks.expiring("Somebody is slow?", Duration.ofSeconds(25));
     card(ada, typed).locator("textarea").fill("I am almo");
     GateId idle = asks.expiring("Nobody looks after this?", Duration.ofSeconds(1));
     assertThat(card(ada, idle)).hasCount(0);
-    assertThat(card(ada, typed)).containsText("Nobody answered in time");
+    assertThat(card(ada, typed))
+        .containsText("Nobody answered in time", new ContainsTextOptions().setTimeout(60_000));
     assertThat(card(ada, typed)).containsText("not sent: I am almo");
     assertThat(ada.find("#answered-list")).containsText("Expired");
     assertEquals("expired", gate(idle).state().word());
@@ -173,9 +172,11 @@ class InboxLiveTest extends InboxGround {
   void timesGoOn() {
     GateId gate = asks.text("When?");
     Visit ada = ada(Look.LIGHT);
-    assertThat(card(ada, gate).locator("time")).hasText("just now");
-    assertThat(card(ada, gate).locator("time"))
-        .hasText(java.util.regex.Pattern.compile("[0-9]+ s ago"));
+    Locator time = card(ada, gate).locator("time");
+    String first = time.textContent();
+    assertTrue(first.matches("just now|[0-9]+ s ago"), first);
+    assertThat(time).not().hasText(first);
+    assertThat(time).hasText(java.util.regex.Pattern.compile("[0-9]+ s ago"));
     assertThat(card(ada, gate).locator("time"))
         .hasAttribute("title", java.util.regex.Pattern.compile(".* UTC"));
   }
