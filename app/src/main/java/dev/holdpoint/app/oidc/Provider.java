@@ -28,7 +28,7 @@ final class Provider {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final Duration KEYS_LAST = Duration.ofMinutes(10);
   private static final Duration KEYS_AGAIN = Duration.ofSeconds(30);
-  private static final Duration NOT_AGAIN = Duration.ofSeconds(2);
+  private static final Duration NOT_AGAIN = Duration.ofSeconds(10);
   private static final int LARGEST = 1_000_000;
 
   private final OidcSetting setting;

@@ -24,7 +24,7 @@ final class HearsOut extends Handler.Wrapper {
   /** After it. Of somebody who goes on even then nothing more is taken. */
   private static final long MOST = 100_000_000;
 
-  private static final Duration LONGEST = Duration.ofSeconds(10);
+  private static final Duration LONGEST = Duration.ofSeconds(30);
   private static final int SLOWEST_BYTES_PER_SECOND = 200;
 
   private final Duration patience;

@@ -64,14 +64,14 @@ class GuardedTest {
   @Test
   void whatIsBeingKeptIsWaitedForAndNotStopped() throws Exception {
     // Time enough to begin, on a loaded machine too.
-    Guarded guard = new Guarded(Duration.ofSeconds(3), Duration.ofSeconds(50));
+    Guarded guard = new Guarded(Duration.ofSeconds(8), Duration.ofSeconds(50));
     AtomicBoolean ended = new AtomicBoolean();
     String said =
         guard.run(
             () -> {
               guard.endBy(() -> ended.set(true));
               // Longer than the caller's time: nothing else tells that it is over.
-              guard.keep(() -> assertFalse(over.await(4, TimeUnit.SECONDS)));
+              guard.keep(() -> assertFalse(over.await(9, TimeUnit.SECONDS)));
               return "done";
             });
     assertEquals("done", said);
@@ -79,23 +79,29 @@ class GuardedTest {
   }
 
   @Test
-  void ofWhatDoesNotComeBackNobodyKnowsWhetherItWasKept() {
+  void ofWhatDoesNotComeBackNobodyKnowsWhetherItWasKept() throws Exception {
     Guarded guard = new Guarded(AT_ONCE, AT_ONCE);
     CountDownLatch keeping = new CountDownLatch(1);
+    CountDownLatch ended = new CountDownLatch(1);
     ToolException unknown =
         assertThrows(
             ToolException.class,
             () ->
                 guard.run(
                     () -> {
-                      guard.keep(
-                          () -> {
-                            keeping.countDown();
-                            over.await();
-                          });
+                      try {
+                        guard.keep(
+                            () -> {
+                              keeping.countDown();
+                              over.await();
+                            });
+                      } finally {
+                        ended.countDown();
+                      }
                       return "done";
                     }));
     over.countDown();
+    ended.await();
     // Where its thread got no time at all before the caller's was over, it kept nothing.
     assertTrue(
         unknown.getMessage().contains(keeping.getCount() == 0 ? "nobody knows" : "was stopped"),

@@ -21,6 +21,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
@@ -144,7 +145,8 @@ class SqliteSourceTest {
             "shop", file.toString(), new SourceSetting.Login(null, null), true);
     Limits hurried = new Limits(Duration.ofMillis(50), 200, 1_000, 40_000);
     CountDownLatch connected = new CountDownLatch(1);
-    Database late = new Late(new Sqlite(setting, Limits.STANDARD), connected);
+    CompletableFuture<Thread> worker = new CompletableFuture<>();
+    Database late = new Late(new Sqlite(setting, Limits.STANDARD), connected, worker);
     JdbcSource source = new JdbcSource(setting, late, hurried, Called.witness(told));
     ToolException stopped =
         assertThrows(
@@ -153,11 +155,7 @@ class SqliteSourceTest {
     assertTrue(stopped.getMessage().contains("was stopped"), stopped.getMessage());
 
     connected.countDown();
-    for (Thread thread : Thread.getAllStackTraces().keySet()) {
-      if (thread.getName().equals("data-source")) {
-        thread.join();
-      }
-    }
+    worker.get().join();
     assertTrue(
         reading().query("shop", "SELECT count(*) AS n FROM customer").contains("| 2 |"),
         "it was told as stopped");
@@ -165,7 +163,8 @@ class SqliteSourceTest {
   }
 
   /** A database that is reached only when somebody says so. */
-  private record Late(Database there, CountDownLatch connected) implements Database {
+  private record Late(Database there, CountDownLatch connected, CompletableFuture<Thread> worker)
+      implements Database {
     @Override
     public String kind() {
       return there.kind();
@@ -173,6 +172,7 @@ class SqliteSourceTest {
 
     @Override
     public Connection open() throws SQLException, ToolException {
+      worker.complete(Thread.currentThread());
       try {
         connected.await();
       } catch (InterruptedException e) {

@@ -45,7 +45,7 @@ class EventHubTest {
       add(2);
       List<Long> seen = new ArrayList<>();
       while (seen.size() < 2) {
-        LiveEvent next = stream.next(10_000);
+        LiveEvent next = stream.next(50_000);
         seen.add(next.position());
       }
       assertEquals(List.of(4L, 5L), seen);

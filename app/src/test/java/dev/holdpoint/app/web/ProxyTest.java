@@ -1,6 +1,7 @@
 package dev.holdpoint.app.web;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.holdpoint.app.ServedProject;
@@ -29,6 +30,15 @@ class ProxyTest {
     return Browser.at(here).bearer("hpt_wrong").with("X-Forwarded-For", forwarded);
   }
 
+  /** A pause may be over on a slow machine, but each is twice as long as the one before. */
+  static void isSlowed(Browser browser) throws Exception {
+    Browser.Seen seen = browser.get("/metrics");
+    for (int i = 0; i < 6 && seen.status() == 401; i++) {
+      seen = browser.get("/metrics");
+    }
+    assertFalse(seen.is(429).header("Retry-After").isEmpty());
+  }
+
   @Test
   void theWordOfATrustedProxyCountsAndWhatWasThereBeforeDoesNot() throws Exception {
     String config = CONFIG + "server: {port: 0, trustedProxies: [127.0.0.1, 10.0.0.1]}\n";
@@ -36,7 +46,7 @@ class ProxyTest {
       for (int i = 0; i < 6; i++) {
         from(project, "9.9.9." + i + ", 1.2.3.4, 10.0.0.1").get("/metrics").is(401);
       }
-      from(project, "8.8.8.8, 1.2.3.4").get("/metrics").is(429);
+      isSlowed(from(project, "8.8.8.8, 1.2.3.4"));
       from(project, "5.6.7.8").get("/metrics").is(401);
       from(project, "x".repeat(5_000)).get("/metrics").is(401);
     }
@@ -49,7 +59,7 @@ class ProxyTest {
       for (int i = 0; i < 6; i++) {
         from(project, "1.2.3." + i).get("/metrics").is(401);
       }
-      from(project, "5.6.7.8").get("/metrics").is(429);
+      isSlowed(from(project, "5.6.7.8"));
       assertEquals("127.0.0.1", project.bench().gatekeeper().visits(1).getFirst().where());
     }
   }

@@ -1,6 +1,8 @@
 package dev.holdpoint.app.web.cockpit;
 
 import dev.holdpoint.app.web.Backstage;
+import dev.holdpoint.model.Phase;
+import dev.holdpoint.model.Run;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Changes;
 import dev.holdpoint.port.WorldException;
@@ -12,6 +14,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,18 +57,23 @@ final class Diffs {
     }
   }
 
-  private record Seen(Diff diff, long until) {}
+  /**
+   * @param at where the run was: what was there in a turn is no answer after its end
+   */
+  private record Seen(Diff diff, @Nullable Phase at, long until) {}
 
   synchronized Diff of(TaskId task) {
     long begun = System.nanoTime();
+    Run run = backstage.engine().task(task).run();
+    Phase at = run == null ? null : run.phase();
     Seen before = seen.get(task);
-    if (before != null && before.until - begun > 0) {
+    if (before != null && before.until - begun > 0 && Objects.equals(before.at, at)) {
       return before.diff;
     }
     Diff diff = look(task);
     long now = System.nanoTime();
-    seen.put(
-        task, new Seen(diff, now + Duration.ofNanos(now - begun).multipliedBy(SHARE).toNanos()));
+    Duration share = Duration.ofNanos(now - begun).multipliedBy(SHARE);
+    seen.put(task, new Seen(diff, at, now + share.toNanos()));
     return diff;
   }
 

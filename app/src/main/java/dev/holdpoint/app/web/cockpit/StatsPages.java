@@ -2,6 +2,7 @@ package dev.holdpoint.app.web.cockpit;
 
 import dev.holdpoint.app.web.Backstage;
 import dev.holdpoint.app.web.Needs;
+import dev.holdpoint.app.web.cockpit.overview.Snapshot;
 import dev.holdpoint.app.web.cockpit.stats.Span;
 import dev.holdpoint.app.web.cockpit.stats.StatsView;
 import dev.holdpoint.engine.Annals;
@@ -39,20 +40,26 @@ final class StatsPages {
 
   private void show(Context request) throws InterruptedException {
     Span span = Span.of(request.queryParam("span"));
-    if (isRead()) {
+    // Before the rest: what comes in between is then heard of once more, and not missed.
+    Snapshot snapshot = cockpit.look();
+    if (isRead(snapshot.position())) {
       StatsView view = StatsView.of(annals, engine.journal(), span, engine.now());
-      cockpit.show(request, "stats.jte", Map.of("view", view));
+      cockpit.show(request, snapshot, "stats.jte", Map.of("view", view));
     } else {
       request.header("Refresh", "2");
-      cockpit.show(request, "stats/reading.jte", Map.of("read", annals.position()));
+      cockpit.show(request, snapshot, "stats/reading.jte", Map.of("read", annals.position()));
     }
   }
 
-  /** Whether everything that is new was read within the time that somebody waits for a page. */
-  private boolean isRead() throws InterruptedException {
-    FutureTask<Boolean> mine = begun();
+  /** Whether all up to there was read within the time that somebody waits for a page. */
+  private boolean isRead(long position) throws InterruptedException {
+    long end = System.nanoTime() + PATIENCE.toNanos();
     try {
-      return mine.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+      // One that began before may have passed what is new.
+      do {
+        begun().get(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+      } while (annals.position() < position);
+      return true;
     } catch (TimeoutException e) {
       return false;
     } catch (ExecutionException e) {

@@ -88,4 +88,6 @@ form.addEventListener("submit", async event => {
   form.querySelector(".error, .notice-bad")?.scrollIntoView({ block: "center" });
 });
 
+// Who was quicker than this script has chosen already.
+if (files.files.length) check();
 form.addEventListener("input", () => form.toggleAttribute("data-dirty", true));

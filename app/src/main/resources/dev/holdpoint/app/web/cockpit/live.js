@@ -136,6 +136,9 @@ async function fetchPage() {
   if (response.redirected && new URL(response.url).pathname === "/sign-in") { lost("over"); return false; }
   if (!response.ok) return response.status < 500;
   take(new DOMParser().parseFromString(await response.text(), "text/html"));
+  // A page that is not ready says when to come again; only browsers that load it do so by themselves.
+  const wait = Number(response.headers.get("Refresh"));
+  if (wait) setTimeout(look, wait * 1000);
   return true;
 }
 

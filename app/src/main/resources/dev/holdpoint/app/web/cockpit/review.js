@@ -67,7 +67,11 @@ function leave(remark) {
 function enhance() {
   showPart();
   for (const hint of document.querySelectorAll("[data-hint]")) hint.hidden = false;
-  if (form()) mark();
+  if (!form()) return;
+  mark();
+  // Who was quicker than this script has typed already.
+  const text = form().querySelector("textarea[name=text]");
+  if (text && text.value !== text.defaultValue) showEdit(text);
 }
 
 /** Shows what is different, without what is the same before and behind it. */

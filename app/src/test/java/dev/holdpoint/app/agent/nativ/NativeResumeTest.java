@@ -248,12 +248,13 @@ class NativeResumeTest extends NativeGround {
     agent
         .decides("Run")
         .llm
-        .calls("shell", Map.of("command", "echo begun; sleep 60", "seconds", 1));
+        .calls("shell", Map.of("command", "echo begun; sleep 600", "seconds", 10));
     agent.completes("1").finishes();
     agent.work(desk().allows(_ -> true), "Make it");
     assertTrue(
         agent.llm.requests.stream()
-            .anyMatch(one -> one.messages().toString().contains("It was ended after 1 s.\nbegun")));
+            .anyMatch(
+                one -> one.messages().toString().contains("It was ended after 10 s.\nbegun")));
   }
 
   @Test

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What stands around every page, in a real browser. */
-@Timeout(120)
+@Timeout(300)
 class FrameTest {
   @RegisterExtension final Chromium chromium = new Chromium();
   @TempDir Path folder;

@@ -21,10 +21,13 @@ class InboxFormsTest extends InboxGround {
     card(ada, text).locator(".btn-main").click();
     assertThat(ada.find("#outcome")).containsText(text + " is answered");
     card(ada, yes).locator("button[value=yes]").click();
+    assertThat(ada.find("#outcome")).containsText(yes + " is answered");
     card(ada, choice).getByText("sqlite").click();
     card(ada, choice).locator(".btn-main").click();
+    assertThat(ada.find("#outcome")).containsText(choice + " is answered");
     card(ada, secret).locator("input[type=password]").fill("s3cret");
     card(ada, secret).locator(".btn-main").click();
+    assertThat(ada.find("#outcome")).containsText(secret + " is answered");
     card(ada, reject).locator(".reject summary").click();
     card(ada, reject).locator("[name=reason]").fill("No.");
     card(ada, reject).locator("button[value=reject]").click();

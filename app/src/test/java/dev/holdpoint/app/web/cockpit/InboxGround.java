@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A project whose inbox is looked at in a real browser. */
-@Timeout(120)
+@Timeout(300)
 abstract class InboxGround {
   private static final String CONFIG =
       """

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a run came to, looked at and accepted in a real browser. */
-@Timeout(120)
+@Timeout(300)
 class ResultReviewTest {
   private static final String CONFIG =
       """

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A project whose agent plans, and a task that waits for somebody to look at its plan. */
-@Timeout(120)
+@Timeout(300)
 abstract class ReviewGround {
   static final String CONFIG =
       """

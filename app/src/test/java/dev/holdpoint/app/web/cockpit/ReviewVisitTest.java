@@ -148,6 +148,7 @@ class ReviewVisitTest extends ReviewGround {
   void aPlanIsEditedAndTheChangeIsShown() {
     Visit ada = ada(Look.LIGHT);
     ada.press("e");
+    // Also where somebody types before the page's script is there.
     ada.find("#edit-text").fill(sheet().files().get("plan.md").replace("pages", "forms"));
     contains(ada.find("[data-diff] ins"), "forms");
     ada.isAccessible().shot("review-edit");

@@ -87,6 +87,7 @@ public final class Visit {
 
   /** What is seen now, for people, in {@code target/shots}. */
   public Visit shot(String name) {
+    page.waitForLoadState();
     page.screenshot(
         new Page.ScreenshotOptions()
             .setPath(Path.of("target", "shots", name + ".png"))
@@ -96,6 +97,7 @@ public final class Visit {
 
   /** Fails on everything that keeps somebody out. */
   public Visit isAccessible() {
+    page.waitForLoadState();
     page.evaluate(AXE);
     assertEquals(List.of(), page.evaluate(LOOK));
     return this;

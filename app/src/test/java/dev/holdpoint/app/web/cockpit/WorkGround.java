@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A project whose agent works, asks and finishes, with its pages as they are sent. */
-@Timeout(120)
+@Timeout(300)
 abstract class WorkGround {
   static final String SCRIPT = "<script>alert(1)</script>";
   static final String SCENARIO =
