@@ -1,7 +1,6 @@
 package dev.holdpoint.app;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static java.nio.file.StandardCopyOption.COPY_ATTRIBUTES;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -66,8 +65,8 @@ record LaunchedProgram(Path home, Path command) {
         "-C",
         classes.toString(),
         "dev");
-    copy(BUILT.resolve("bin"), home.resolve("bin"));
-    copy(BUILT.resolve("launcher"), home.resolve("launcher"));
+    Executable.copy(BUILT.resolve("bin"), home.resolve("bin"));
+    Executable.copy(BUILT.resolve("launcher"), home.resolve("launcher"));
     Files.writeString(home.resolve("build-id"), "1\n");
     return at(home);
   }
@@ -85,7 +84,7 @@ record LaunchedProgram(Path home, Path command) {
   /** Another one of the same build, which shares the runtime because making one takes long. */
   LaunchedProgram copy(Path target) throws IOException {
     for (var part : List.of("bin", "lib", "launcher", "cache", "build-id")) {
-      copy(home.resolve(part), target.resolve(part));
+      Executable.copy(home.resolve(part), target.resolve(part));
     }
     Files.createSymbolicLink(target.resolve("runtime"), home.resolve("runtime"));
     return at(target);
@@ -95,12 +94,11 @@ record LaunchedProgram(Path home, Path command) {
   Sources sources(Path root, String build) throws IOException {
     var built = copy(root.resolve("built/holdpoint")).home();
     delete(built.resolve("cache"));
-    copy(home.resolve("launcher"), root.resolve("launcher"));
-    copy(command, root.resolve("holdpoint"));
+    Executable.copy(home.resolve("launcher"), root.resolve("launcher"));
+    Executable.copy(command, root.resolve("holdpoint"));
     Files.writeString(root.resolve("pom.xml"), "");
-    var maven = Files.createDirectories(root.resolve("path")).resolve("mvn");
-    Files.writeString(maven, "#!/bin/sh\necho built >> builds\n" + build + "\n");
-    assertTrue(maven.toFile().setExecutable(true));
+    var script = "#!/bin/sh\necho built >> builds\n" + build + "\n";
+    var maven = Executable.write(root.resolve("path/mvn"), script);
     var path = maven.getParent() + ":" + System.getenv("PATH");
     return new Sources(root, Map.of("PATH", path, "BUILT", built.toString()));
   }
@@ -139,15 +137,6 @@ record LaunchedProgram(Path home, Path command) {
       return new String(stream.readAllBytes(), UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  private static void copy(Path from, Path to) throws IOException {
-    Files.createDirectories(to.getParent());
-    try (var files = Files.walk(from)) {
-      for (var file : files.toList()) {
-        Files.copy(file, to.resolve(from.relativize(file).toString()), COPY_ATTRIBUTES);
-      }
     }
   }
 

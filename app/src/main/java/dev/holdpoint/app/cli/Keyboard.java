@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lines that a person types, or that are piped in. A read can't be called off in Java, so one
@@ -15,20 +16,28 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class Keyboard {
   private static final int MOST_BYTES = 1 << 20;
-  private static final Duration LONGEST_DROP = Duration.ofMillis(500);
+  private static final Duration LONGEST_DROP = Duration.ofSeconds(30);
   private static final Duration LOOK_AGAIN = Duration.ofMillis(1);
 
   private final InputStream in;
   private final boolean terminal;
-  private final Stty stty = new Stty();
+  private final Stty stty;
+  private final Duration longestDrop;
   private final BlockingQueue<Key> keys = new LinkedBlockingQueue<>();
   private final UnfinishedLine typed = new UnfinishedLine();
-  private boolean reading;
-  private volatile boolean forgetting;
+  private @Nullable Thread reader;
+  private long taken;
+  private boolean forgetting;
 
   Keyboard(InputStream in, boolean terminal) {
+    this(in, terminal, new Stty(), LONGEST_DROP);
+  }
+
+  Keyboard(InputStream in, boolean terminal, Stty stty, Duration longestDrop) {
     this.in = in;
     this.terminal = terminal;
+    this.stty = stty;
+    this.longestDrop = longestDrop;
   }
 
   /** What comes from the keyboard, or from whoever wakes the one who waits for it. */
@@ -47,39 +56,68 @@ final class Keyboard {
     return terminal;
   }
 
-  /** What was typed before the question was seen can't be its answer, nor a part of it. */
-  void forgetTyped() {
+  /**
+   * What was typed before the question was seen can't be its answer, nor a part of it.
+   *
+   * @return false where some of it may still come; no line is taken then, until this succeeds
+   */
+  boolean forgetTyped() {
     if (!terminal) {
-      return;
+      return true;
     }
-    forgetting = true;
-    if (stty.releaseTyped()) {
-      dropAvailable();
-      stty.wholeLines();
-    }
-    keys.removeIf(key -> key instanceof Key.Line);
-    typed.clear();
-    forgetting = false;
+    forget(true);
+    boolean forgotten = dropTyped();
+    forget(!forgotten);
+    return forgotten;
   }
 
-  private void dropAvailable() {
+  private synchronized void forget(boolean whatComes) {
+    forgetting = whatComes;
+    keys.removeIf(key -> key instanceof Key.Line);
+    typed.clear();
+  }
+
+  private boolean dropTyped() {
+    if (!stty.releaseTyped()) {
+      return false;
+    }
+    boolean dropped = dropAvailable();
+    // What was typed in between can be read now, even without the end of its line.
+    return stty.wholeLines() && dropped && dropAvailable();
+  }
+
+  /** False where there is always more. */
+  private boolean dropAvailable() {
     try {
-      long end = System.nanoTime() + LONGEST_DROP.toNanos();
-      while (in.available() > 0 && System.nanoTime() < end) {
-        if (isReading()) {
-          // The reading thread was woken by the terminal's change and takes it, for nobody.
-          LockSupport.parkNanos(LOOK_AGAIN.toNanos());
-        } else {
-          in.skip(in.available());
+      long end = System.nanoTime() + longestDrop.toNanos();
+      long owed = 0;
+      while (System.nanoTime() < end) {
+        long before = taken();
+        int there = in.available();
+        if (there > 0 && !isReading()) {
+          in.read(new byte[there]);
+        } else if (there > 0) {
+          // The reading thread was woken by the terminal's change and takes it, for nobody. It may
+          // have it in hand for a while before it is counted.
+          owed = before + there;
+        } else if (before >= owed || !isReading()) {
+          return true;
         }
+        LockSupport.parkNanos(LOOK_AGAIN.toNanos());
       }
+      return false;
     } catch (IOException e) {
       // Nothing can be read, so nothing needs to be dropped.
+      return true;
     }
+  }
+
+  private synchronized long taken() {
+    return taken;
   }
 
   private synchronized boolean isReading() {
-    return reading;
+    return reader != null && reader.isAlive();
   }
 
   void hide() {
@@ -106,9 +144,8 @@ final class Keyboard {
   /** The next line, the end, or a nudge. */
   Key next() throws InterruptedException {
     synchronized (this) {
-      if (!reading) {
-        reading = true;
-        Thread.ofPlatform().daemon().name("keyboard").start(this::read);
+      if (reader == null) {
+        reader = Thread.ofPlatform().daemon().name("keyboard").start(this::read);
       }
     }
     return keys.take();
@@ -119,9 +156,7 @@ final class Keyboard {
     try {
       int length = in.read(chunk);
       while (length >= 0) {
-        for (int i = 0; i < length && !forgetting; i++) {
-          take(chunk[i]);
-        }
+        take(chunk, length);
         length = in.read(chunk);
       }
       if (!typed.isEmpty() && !terminal) {
@@ -131,6 +166,14 @@ final class Keyboard {
       // A terminal that went away is closed, like any other.
     }
     keys.add(new Key.Closed());
+  }
+
+  /** All of it or nothing: half of what was typed is worse than either. */
+  private synchronized void take(byte[] chunk, int length) {
+    for (int i = 0; i < length && !forgetting; i++) {
+      take(chunk[i]);
+    }
+    taken += length;
   }
 
   private void take(byte b) {

@@ -52,10 +52,16 @@ final class Prompter {
   Heard ask(Gate gate) throws InterruptedException {
     Keyboard keyboard = context.keyboard();
     PrintStream err = context.screen().err();
-    keyboard.forgetTyped();
+    boolean forgotten = keyboard.forgetTyped();
     err.println();
     err.println(gate.icon() + " " + context.screen().bold(gate.id().toString()));
     new QuestionText(context.screen()).lines(gate).forEach(line -> err.println("   " + line));
+    if (!forgotten) {
+      err.println("   It can't be answered here: this terminal does not let go of what was typed");
+      err.println("   before the question, which must not become its answer.");
+      err.flush();
+      return new Heard.Nothing();
+    }
     try (Journal.Subscription _ = engine.journal().listen(keyboard::nudge)) {
       // It may have been answered before we listened.
       keyboard.nudge();

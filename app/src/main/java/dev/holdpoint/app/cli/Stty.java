@@ -13,9 +13,28 @@ import org.jspecify.annotations.Nullable;
 /** The terminal's settings, read and changed with the {@code stty} program: Java has no way to. */
 final class Stty {
   private static final File TERMINAL = new File("/dev/tty");
-  private static final Duration PATIENCE = Duration.ofSeconds(2);
 
+  /** What is typed is told apart by these changes, so a slow machine must not undo them. */
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  /** There is a default, and every line that is printed waits for it. */
+  private static final Duration FOR_SIZE =
+      Duration.ofMillis(Long.getLong("holdpoint.sizeMillis", 2_000L));
+
+  private final List<String> program;
+  private final File terminal;
+  private final Duration forSize;
   private @Nullable String original;
+
+  Stty() {
+    this(List.of("stty"), TERMINAL, FOR_SIZE);
+  }
+
+  Stty(List<String> program, File terminal, Duration forSize) {
+    this.program = program;
+    this.terminal = terminal;
+    this.forSize = forSize;
+  }
 
   /** How big a terminal is, in characters. */
   record Size(int rows, int columns) {}
@@ -23,7 +42,7 @@ final class Stty {
   /** The size, or a default where it can't be told. */
   Size size(Size otherwise) {
     try {
-      String[] size = run("size").strip().split(" ");
+      String[] size = run(forSize, "size").strip().split(" ");
       int rows = size.length == 2 ? Integer.parseInt(size[0]) : 0;
       int columns = size.length == 2 ? Integer.parseInt(size[1]) : 0;
       return new Size(
@@ -50,15 +69,15 @@ final class Stty {
     return change("-icanon", "min", "1", "time", "0");
   }
 
-  void wholeLines() {
-    change("icanon");
+  boolean wholeLines() {
+    return change("icanon");
   }
 
   /** As it was before the first change. */
   synchronized void restore() {
     if (original != null) {
       try {
-        run(original);
+        run(PATIENCE, original);
       } catch (IOException e) {
         // The terminal is gone, and its settings with it.
       }
@@ -68,26 +87,25 @@ final class Stty {
   private synchronized boolean change(String... settings) {
     try {
       if (original == null) {
-        original = run("-g").strip();
+        original = run(PATIENCE, "-g").strip();
       }
-      run(settings);
+      run(PATIENCE, settings);
       return true;
     } catch (IOException e) {
       return false;
     }
   }
 
-  private static String run(String... arguments) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add("stty");
+  private String run(Duration patience, String... arguments) throws IOException {
+    List<String> command = new ArrayList<>(program);
     command.addAll(List.of(arguments));
     Process process =
         new ProcessBuilder(command)
-            .redirectInput(TERMINAL)
+            .redirectInput(terminal)
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
     // What it prints fits into the pipe. Whoever asks may hold a lock that everybody needs.
-    if (!isOver(process) || process.exitValue() != 0) {
+    if (!isOver(process, patience) || process.exitValue() != 0) {
       process.destroyForcibly();
       throw new IOException("stty failed");
     }
@@ -96,9 +114,9 @@ final class Stty {
   }
 
   /** False where it takes too long; an interrupt is left to those who wait for longer. */
-  private static boolean isOver(Process process) {
+  private static boolean isOver(Process process, Duration patience) {
     boolean interrupted = false;
-    long end = System.nanoTime() + PATIENCE.toNanos();
+    long end = System.nanoTime() + patience.toNanos();
     try {
       while (true) {
         try {

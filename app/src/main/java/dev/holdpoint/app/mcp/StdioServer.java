@@ -14,7 +14,15 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** An MCP server for one client on two streams, with the tools of the turn that it runs in. */
 public final class StdioServer {
-  private static final Duration LAST_WORDS = Duration.ofSeconds(5);
+  /**
+   * For calls that were taken before the client closed its end. Nobody waits for people any more
+   * then, and what else there is ends by itself, on a slow machine too.
+   */
+  private static final Duration LAST_WORDS = Duration.ofSeconds(60);
+
+  /** The same where we are told to stop: below what a process gets for all that it has to do. */
+  private static final Duration HURRIED_WORDS = Duration.ofSeconds(5);
+
   private static final String INSTRUCTIONS =
       "Holdpoint runs your task. Its tools reach the person you work for, and note what you decide"
           + " by yourself.";
@@ -42,18 +50,21 @@ public final class StdioServer {
         toolbox.serve(McpServer.async(wire), mapper, new Toolbox.Sign(version, INSTRUCTIONS));
     // A read can't be called off in Java, so it must not hold up the one who waits here.
     Thread.ofPlatform().daemon().name("mcp-in").start(wire::listen);
+    Duration patience = HURRIED_WORDS;
     try {
       wire.awaitEnd();
+      patience = LAST_WORDS;
     } finally {
       toolbox.giveUpWaiting();
-      end(wire, server);
+      end(wire, server, patience);
     }
   }
 
   /** Whatever interrupts the last words: a client that leaves takes its questions back. */
-  private void end(Wire wire, McpAsyncServer server) throws InterruptedException {
+  private void end(Wire wire, McpAsyncServer server, Duration patience)
+      throws InterruptedException {
     try {
-      wire.awaitCalls(LAST_WORDS);
+      wire.awaitCalls(patience);
       server.close();
     } finally {
       asker.close();

@@ -9,8 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public record GitRepository(Path top, Path directory, Path common) {
   private static final int LONGEST_POINTER = 8192;
   private static final int MOST_REDIRECTIONS = 5;
-  private static final int MOST_SECONDS = 10;
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final String POINTER = "gitdir:";
   private static final String REFERENCE = "ref:";
 
@@ -45,8 +45,12 @@ public record GitRepository(Path top, Path directory, Path common) {
    * itself, as outside of git.
    */
   public boolean hasCommit() {
+    return hasCommit(PATIENCE);
+  }
+
+  boolean hasCommit(Duration patience) {
     if (Files.isDirectory(common.resolve("reftable"))) {
-      return gitFindsHead();
+      return gitFindsHead(patience);
     }
     String head = content(directory.resolve("HEAD"));
     for (int i = 0; i < MOST_REDIRECTIONS && head != null; i++) {
@@ -127,7 +131,7 @@ public record GitRepository(Path top, Path directory, Path common) {
     }
   }
 
-  private boolean gitFindsHead() {
+  private boolean gitFindsHead(Duration patience) {
     List<String> command =
         List.of(
             "git",
@@ -146,11 +150,15 @@ public record GitRepository(Path top, Path directory, Path common) {
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)
               .redirectError(ProcessBuilder.Redirect.DISCARD)
               .start();
-      boolean ended = git.waitFor(MOST_SECONDS, TimeUnit.SECONDS);
-      if (!ended) {
-        git.destroyForcibly();
+      if (git.waitFor(patience)) {
+        return git.exitValue() == 0;
       }
-      return ended && git.exitValue() == 0;
+      git.destroyForcibly();
+      // That there is no commit would be a guess, by which agents work in the project itself.
+      throw new ProblemsException(
+          Problem.of(
+              top.resolve(".git").toString(),
+              "can't be read: git has not ended after %d seconds".formatted(patience.toSeconds())));
     } catch (IOException e) {
       return false;
     } catch (InterruptedException e) {

@@ -27,7 +27,9 @@ final class Listening {
   private static final Duration FIRST_WORDS =
       Duration.ofMillis(Long.getLong("holdpoint.firstWordsMillis", 20_000));
   private static final Duration SLOW_BODIES = Duration.ofSeconds(10);
-  private static final Duration LAST_REQUESTS = Duration.ofSeconds(8);
+
+  /** As long as a slow machine may need, and below what a process gets that is told to stop. */
+  private static final Duration LAST_REQUESTS = Duration.ofSeconds(15);
 
   /** A browser keeps its connections for a next request, which a server that stops waits for. */
   private static final Duration LAST_WORDS = Duration.ofMillis(200);

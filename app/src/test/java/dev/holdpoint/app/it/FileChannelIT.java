@@ -98,6 +98,8 @@ class FileChannelIT {
   @Test
   void aFileThatIsStillWrittenIsTakenWhole() throws Exception {
     ask("prompt: Which?");
+    // However slow the writer is, it does not rest for so long.
+    project.with("HOLDPOINT_JAVA_OPTS", "-Dholdpoint.quietMillis=10000");
     Process writer =
         new ProcessBuilder(
                 "sh", "-c", "for i in 1 2 3 4 5; do echo $i; sleep 0.2; done > response.txt")

@@ -2,12 +2,11 @@ package dev.holdpoint.app.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.holdpoint.app.Executable;
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonObject;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -173,6 +172,16 @@ class InteractiveIT {
   }
 
   @Test
+  void whereItCanNotBeToldApartNothingThatIsTypedIsAnAnswer() throws Exception {
+    project.scenario("turns:\n  - - ask: {prompt: \"Really?\", inputType: confirmation}\n");
+    try (Running run = withStty("[ \"$1\" = -icanon ] && exit 1")) {
+      run.type("yes\n");
+      run.end().exits(Result.WAITING).saysOut("can't be answered here", "holdpoint respond");
+    }
+    assertEquals("open", gates().getFirst().text("state"));
+  }
+
+  @Test
   void withoutATerminalItNeitherPromptsNorGuesses() throws Exception {
     project.scenario(ONE_QUESTION);
 
@@ -211,20 +220,22 @@ class InteractiveIT {
 
   @Test
   void aTerminalThatDoesNotTellItsSizeStopsNobody() throws Exception {
-    Path tools = Files.createDirectory(folder.resolve("tools"));
-    Path stty = tools.resolve("stty");
-    Files.writeString(
-        stty, "#!/bin/sh\n[ \"$1\" = size ] && exec sleep 100\nexec /bin/stty \"$@\"\n");
-    assertTrue(stty.toFile().setExecutable(true));
     project.scenario(ONE_QUESTION);
+    try (Running run = withStty("[ \"$1\" = size ] && exec sleep 100")) {
+      run.awaitOut("Your answer: ").type("Ada\n");
+      run.end().exits(0).saysOut("named Ada");
+    }
+  }
+
+  /** At a terminal whose program for settings does this before the real one. */
+  private Running withStty(String first) throws IOException {
+    Path tools = folder.resolve("tools");
+    Executable.write(tools.resolve("stty"), "#!/bin/sh\n" + first + "\nexec /bin/stty \"$@\"\n");
     String words =
         Program.line("run", "-i", "-m", "x").stream()
             .map(Program::quoted)
             .collect(Collectors.joining(" "));
-    try (Running run = project.atTerminal("PATH=" + tools + ":$PATH exec " + words)) {
-      run.awaitOut("Your answer: ").type("Ada\n");
-      run.end().exits(0).saysOut("named Ada");
-    }
+    return project.atTerminal("PATH=" + tools + ":$PATH exec " + words);
   }
 
   @Test

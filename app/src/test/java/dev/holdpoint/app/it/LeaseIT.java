@@ -65,6 +65,8 @@ class LeaseIT {
   }
 
   private void assertTakenOver() throws Exception {
+    // Long enough that the first one gives signs of life on a slow machine, until it is stopped.
+    lease(10_000);
     try (Running first = project.start("run", "-m", "x")) {
       awaitUp();
       String task = project.task();

@@ -87,7 +87,8 @@ class LooksIT {
   void linesFitNarrowAndWideTerminals() throws Exception {
     waiting().write("tasks/t.md", "# " + "Ein längerer Titel 日本語 😀 ".repeat(5) + "\n");
     project.here("run", "tasks/t.md").exits(Result.WAITING);
-    project.with("NO_COLOR", "1");
+    // Who is slow to tell the size must not be taken for a terminal of the usual one.
+    project.with("NO_COLOR", "1").with("HOLDPOINT_JAVA_OPTS", "-Dholdpoint.sizeMillis=60000");
     for (int columns : List.of(40, 72, 200)) {
       for (String[] command :
           List.of(

@@ -15,19 +15,22 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /** Plan, changes, plan, approval, execution, end, with a kill at every stage, by a script. */
 @Execution(ExecutionMode.CONCURRENT)
 class PlanningCycleIT {
-  /** In each turn it says that it has begun, and goes on when it may. */
+  /**
+   * In each turn it goes on when it may, or says that it has begun and stays. It looks before: the
+   * one whose runner was killed must not find that it may.
+   */
   private static final String SCENARIO =
       """
       turns:
-        - - shell: "touch begun.1; [ -e goes.1 ] || sleep 300"
+        - - shell: "[ -e goes.1 ] || { touch begun.1; sleep 300; }"
           - write: {path: .plan/workspace.md, text: "# Notes\\n"}
           - write: {path: .plan/plan.md, text: "# First plan\\n"}
           - write: {path: .plan/todos.yaml, text: "todos: [{id: 1, title: Make it}]\\n"}
           - finish: {summary: planned}
-        - - shell: "touch begun.2; [ -e goes.2 ] || sleep 300"
+        - - shell: "[ -e goes.2 ] || { touch begun.2; sleep 300; }"
           - write: {path: .plan/plan.md, text: "# Second plan\\n"}
           - finish: {summary: planned again}
-        - - shell: "touch begun.3; [ -e goes.3 ] || sleep 300; echo made >> made.txt"
+        - - shell: "[ -e goes.3 ] || { touch begun.3; sleep 300; }; echo made >> made.txt"
           - write: {path: .plan/todos.yaml, text: "todos: [{id: 1, title: Make it, status: done}]\\n"}
           - finish: {summary: made}
       """;

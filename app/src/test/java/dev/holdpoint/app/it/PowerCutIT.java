@@ -99,7 +99,7 @@ class PowerCutIT {
     line.add("trace=write,pwrite64,fsync,fdatasync");
     line.addAll(Program.line(arguments));
     try (Running running = Program.start(project.root, project.environment, line)) {
-      Result result = running.type("hush\n").result();
+      Result result = running.result("hush\n");
       assertFalse(result.exit() == 1 || result.exit() == 2, result::toString);
     }
     Map<String, String> begun = new HashMap<>();

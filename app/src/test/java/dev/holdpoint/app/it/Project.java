@@ -1,8 +1,8 @@
 package dev.holdpoint.app.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.holdpoint.app.Executable;
 import dev.holdpoint.app.Openers;
 import dev.holdpoint.app.cli.Context.Opener;
 import dev.holdpoint.app.cli.InProcess;
@@ -113,8 +113,7 @@ final class Project {
   }
 
   Project executable(String name, String text) throws IOException {
-    write(name, text);
-    assertTrue(root.resolve(name).toFile().setExecutable(true));
+    Executable.write(root.resolve(name), text);
     return this;
   }
 
@@ -154,7 +153,7 @@ final class Project {
 
   Result runWithInput(String input, String... arguments) throws Exception {
     try (Running running = start(arguments)) {
-      return running.type(input).result();
+      return running.result(input);
     }
   }
 

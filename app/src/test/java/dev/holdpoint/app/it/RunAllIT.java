@@ -3,6 +3,7 @@ package dev.holdpoint.app.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,11 +58,11 @@ class RunAllIT {
   }
 
   @Test
-  void aRateLimitIsWaitedForOrToldAndIsNoTry() throws Exception {
+  void aRateLimitIsToldAndIsNoTry() throws Exception {
     project.scenario(
         """
         turns:
-          - - rateLimit: 1
+          - - rateLimit: 3600
           - - finish: {summary: ok}
         """);
     String config = project.read("holdpoint.yaml");
@@ -69,7 +70,18 @@ class RunAllIT {
     project.run("run", "-m", "x").exits(102).saysOut("rate limit");
     assertEquals("awaiting_reset", project.show(project.task()).text("state"));
     project.write("holdpoint.yaml", config);
-    project.run("run").exits(0);
+    String later = "-Dholdpoint.clockOffsetMillis=" + Duration.ofHours(2).toMillis();
+    project.with("HOLDPOINT_JAVA_OPTS", later).run("run").exits(0);
+  }
+
+  @Test
+  void aRateLimitIsWaitedFor() throws Exception {
+    project.scenario(
+        """
+        turns:
+          - - rateLimit: 5
+          - - finish: {summary: ok}
+        """);
     project.run("run", "-m", "y").exits(0).saysErr("rate limit");
   }
 

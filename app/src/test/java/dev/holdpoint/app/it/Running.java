@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -72,6 +73,16 @@ final class Running implements AutoCloseable {
   /** Closes its standard input and waits for its end. */
   Result result() throws Exception {
     process.getOutputStream().close();
+    return end();
+  }
+
+  /** The same after typing all of this. Some end without reading it, and how they end counts. */
+  Result result(String input) throws Exception {
+    try (OutputStream in = process.getOutputStream()) {
+      in.write(input.getBytes(UTF_8));
+    } catch (IOException e) {
+      // It did not want to hear it.
+    }
     return end();
   }
 

@@ -227,7 +227,7 @@ class ServeIT {
 
   @Test
   void whoSendsLetterByLetterIsHungUpOn() throws Exception {
-    project.scenario(ASKS).with("HOLDPOINT_JAVA_OPTS", "-Dholdpoint.firstWordsMillis=300");
+    project.scenario(ASKS).with("HOLDPOINT_JAVA_OPTS", "-Dholdpoint.firstWordsMillis=5000");
     try (Running server = serve("--no-worker")) {
       URI address = address(server);
       try (Socket slow = new Socket(address.getHost(), address.getPort())) {

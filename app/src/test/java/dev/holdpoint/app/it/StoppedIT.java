@@ -135,7 +135,7 @@ class StoppedIT {
     project.agent(
         """
         case $HOLDPOINT_TURN in
-          1) holdpoint ask "Which name?"; echo $$ > "$SEEN/pids"; sleep 300; echo never > never.txt ;;
+          1) echo $$ > "$SEEN/pids"; holdpoint ask "Which name?"; sleep 300; echo never > never.txt ;;
           *) echo '{"status":"completed","summary":"resumed"}' ;;
         esac
         """);
@@ -207,16 +207,7 @@ class StoppedIT {
 
   private void assertNoAgentIsLeft() throws IOException {
     for (String pid : Files.readAllLines(project.seen.resolve("pids"))) {
-      assertTrue(isDead(Path.of("/proc", pid, "stat")), () -> "still there: " + pid);
-    }
-  }
-
-  private static boolean isDead(Path stat) {
-    try {
-      // A zombie is dead; only whoever inherited it has not looked yet.
-      return Files.readString(stat).contains(") Z ");
-    } catch (IOException e) {
-      return true;
+      assertTrue(Death.of(pid), () -> "still there: " + pid);
     }
   }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -55,7 +56,8 @@ class WatchIT {
   void onATerminalItIsDrawnInPlaceAndTheTerminalIsLeftAsItWas() throws Exception {
     try (Running watch =
         project.atTerminal(
-            "trap : INT; stty rows 12 cols 80; before=$(stty -g); '%s' list --watch; code=$?; "
+            "trap : INT; stty rows 12 cols 80; before=$(stty -g); "
+                + "HOLDPOINT_JAVA_OPTS=-Dholdpoint.sizeMillis=60000 '%s' list --watch; code=$?; "
                     .formatted(Program.LAUNCHER)
                 + "[ \"$before\" = \"$(stty -g)\" ] && echo same terminal; exit $code")) {
       watch.awaitOut("\u001b[?1049h").awaitOut("No tasks");
@@ -75,8 +77,11 @@ class WatchIT {
   void anExpiryIsSeenWhenItsTimeHasCome() throws Exception {
     project.write(
         "holdpoint.yaml",
-        project.read("holdpoint.yaml") + "gates: {timeout: 3s, onTimeout: fail}\n");
+        project.read("holdpoint.yaml") + "gates: {timeout: 1h, onTimeout: fail}\n");
     project.here("run", "-m", "x").exits(Result.WAITING);
+    // By its clock five seconds are left. A slower start sees the end of the hour at once.
+    Duration later = Duration.ofHours(1).minusSeconds(5);
+    project.with("HOLDPOINT_JAVA_OPTS", "-Dholdpoint.clockOffsetMillis=" + later.toMillis());
     try (Running watch = project.start("list", "--watch", "--json")) {
       watch.awaitOut("\"failed\"");
       watch.signal("TERM").end();

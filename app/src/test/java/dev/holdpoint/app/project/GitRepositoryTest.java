@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -156,6 +157,21 @@ class GitRepositoryTest {
     assertFalse(hasCommit(repo));
     commit(repo);
     assertTrue(hasCommit(repo));
+  }
+
+  @Test
+  void aGitThatDoesNotEndIsAProblemAndNotNoCommit() throws Exception {
+    sandbox.folder("repo/.git/reftable");
+    commit(repo);
+    Path head = repo.resolve(".git/HEAD");
+    Files.delete(head);
+    // Whoever opens it waits for somebody to write there.
+    assertEquals(0, new ProcessBuilder("mkfifo", head.toString()).start().waitFor());
+
+    List<String> problems =
+        Sandbox.problems(() -> repository(repo).hasCommit(Duration.ofMillis(100)));
+
+    Sandbox.assertProblem(problems, ".git", "git has not ended");
   }
 
   @Test

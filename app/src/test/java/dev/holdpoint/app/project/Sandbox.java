@@ -1,5 +1,6 @@
 package dev.holdpoint.app.project;
 
+import dev.holdpoint.app.Executable;
 import dev.holdpoint.app.yaml.Problem;
 import dev.holdpoint.app.yaml.ProblemsException;
 import java.io.IOException;
@@ -37,9 +38,11 @@ record Sandbox(Path root) {
   }
 
   Path program(String name) {
-    Path file = write(name, "#!/bin/sh\n");
-    Assertions.assertTrue(file.toFile().setExecutable(true));
-    return file;
+    try {
+      return Executable.write(root.resolve(name), "#!/bin/sh\n");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   Path folder(String name) {

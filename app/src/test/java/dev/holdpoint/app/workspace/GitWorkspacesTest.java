@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.holdpoint.app.Executable;
 import dev.holdpoint.app.lock.OtherProgram;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Workspaces;
@@ -210,10 +211,9 @@ class GitWorkspacesTest {
 
   @Test
   void noHookOfTheRepositoryRunsAndNoVariableLeadsElsewhere() throws Exception {
-    Path hook = project.resolve(".git/hooks/post-checkout");
-    Files.createDirectories(hook.getParent());
-    Files.writeString(hook, "#!/bin/sh\ntouch '" + dir.resolve("hooked") + "'\n");
-    assertTrue(hook.toFile().setExecutable(true));
+    Executable.write(
+        project.resolve(".git/hooks/post-checkout"),
+        "#!/bin/sh\ntouch '" + dir.resolve("hooked") + "'\n");
     git(project, "config", "core.fsmonitor", "touch '" + dir.resolve("monitored") + "'; false");
     Map<String, String> env = new HashMap<>(System.getenv());
     env.put("GIT_DIR", dir.resolve("nowhere").toString());

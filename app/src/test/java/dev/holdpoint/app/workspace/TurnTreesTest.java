@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.holdpoint.app.Executable;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Changes.Cleaned;
 import dev.holdpoint.port.Workspaces.ChangedFiles;
@@ -260,9 +261,8 @@ class TurnTreesTest {
 
     Path ran = dir.resolve("ran");
     for (String hook : List.of("pre-commit", "commit-msg", "post-commit")) {
-      Path file = project.root.resolve(".git/hooks/" + hook);
-      GitProject.write(file.getParent(), hook, "#!/bin/sh\ntouch '" + ran + "'\nexit 1\n");
-      assertTrue(file.toFile().setExecutable(true));
+      Executable.write(
+          project.root.resolve(".git/hooks/" + hook), "#!/bin/sh\ntouch '" + ran + "'\nexit 1\n");
     }
     for (String name : List.of("core.fsmonitor", "diff.external", "gpg.program", "core.editor")) {
       project.git("config", name, "touch '" + ran + "'; false");

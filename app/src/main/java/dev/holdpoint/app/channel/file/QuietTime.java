@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentMap;
 
 /** Knows when a file has not changed for long enough that its writer must be done. */
 final class QuietTime {
-  static final Duration NEEDED = Duration.ofMillis(500);
+  static final Duration NEEDED = Duration.ofMillis(Long.getLong("holdpoint.quietMillis", 500));
 
   private final InstantSource clock;
   private final ConcurrentMap<Path, Seen> seen = new ConcurrentHashMap<>();

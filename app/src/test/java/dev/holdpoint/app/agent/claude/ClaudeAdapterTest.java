@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.holdpoint.app.Executable;
 import dev.holdpoint.app.agent.AgentAdapterContract;
 import dev.holdpoint.app.agent.Story;
 import dev.holdpoint.app.agent.process.CommandSettings;
@@ -32,11 +33,10 @@ class ClaudeAdapterTest extends AgentAdapterContract {
   protected AgentSpec spec() throws IOException {
     Path script = ground.workspace().resolveSibling("claude");
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-    Files.writeString(
+    Executable.write(
         script,
         "#!/bin/sh\nexec '%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '%s' %s \"$@\"\n"
             .formatted(java, System.getProperty("java.class.path"), FakeClaude.class.getName()));
-    assertTrue(script.toFile().setExecutable(true));
     return new AgentSpec(
         "claude", "claude-code", Map.of("command", List.of(script.toString())), List.of());
   }

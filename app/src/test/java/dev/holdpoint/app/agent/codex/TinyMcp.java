@@ -2,12 +2,12 @@ package dev.holdpoint.app.agent.codex;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.holdpoint.app.Executable;
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonObject;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -25,18 +25,13 @@ final class TinyMcp {
 
   /** The program that starts it. */
   static Path script(Path file) throws IOException {
-    Files.createDirectories(file.getParent());
-    Files.writeString(
+    return Executable.write(
         file,
         "#!/bin/sh\nexec '%s' -cp '%s' %s\n"
             .formatted(
                 Path.of(System.getProperty("java.home"), "bin", "java"),
                 System.getProperty("java.class.path"),
                 TinyMcp.class.getName()));
-    if (!file.toFile().setExecutable(true)) {
-      throw new IOException("can't be made a program: " + file);
-    }
-    return file;
   }
 
   public static void main(String[] args) throws Exception {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.holdpoint.app.Executable;
 import dev.holdpoint.app.agent.Narration;
 import dev.holdpoint.app.agent.process.CommandSettings;
 import dev.holdpoint.app.agent.process.GivenClaims;
@@ -217,8 +218,7 @@ class CommandAgentTest {
   }
 
   private void script(String name, String text) throws IOException {
-    Path file = Files.writeString(dir.resolve(name), text);
-    assertTrue(file.toFile().setExecutable(true));
+    Executable.write(dir.resolve(name), text);
   }
 
   private static String failure(Report report) {
