@@ -120,11 +120,60 @@ class AgentProcessTest {
   }
 
   @Test
+  void aChildInASessionOfItsOwnEndsTooEvenIfItIgnoresThat() throws Exception {
+    Heard heard = new Heard();
+    run(
+        """
+        mkfifo fled
+        setsid sh -c 'trap "" TERM; echo $$; cut -d" " -f6 /proc/$$/stat; sleep 300 & echo $!
+          echo > fled; wait; sleep 300' &
+        read -r _ < fled
+        """,
+        heard);
+    List<Long> pids = heard.pids();
+    assertEquals(3, pids.size());
+    assertEquals(pids.get(0), pids.get(1), "the child should lead a session of its own");
+    pids.forEach(pid -> assertFalse(Heard.isLive(pid), "still there: " + pid));
+    assertNoRecord();
+  }
+
+  @Test
+  void whatAnotherProgramOfTheSameTaskStartedIsNotTouched() throws Exception {
+    Heard first = new Heard();
+    Heard second = new Heard();
+    CompletableFuture<Exit> one = started("mkfifo go; echo ready; read -r _ < go", first);
+    first.ready.get(30, TimeUnit.SECONDS);
+    CompletableFuture<Exit> other =
+        started("mkfifo on; setsid -w sh -c 'echo $$; echo ready; read -r _ < on'", second);
+    second.ready.get(30, TimeUnit.SECONDS);
+    Files.writeString(dir.resolve("go"), "\n");
+    assertTrue(one.get(30, TimeUnit.SECONDS).isSuccess());
+    assertTrue(Heard.isLive(second.pids().getFirst()));
+    Files.writeString(dir.resolve("on"), "\n");
+    assertTrue(other.get(30, TimeUnit.SECONDS).isSuccess());
+  }
+
+  /** How a program ended that runs beside. */
+  private CompletableFuture<Exit> started(String script, Heard heard) {
+    CompletableFuture<Exit> exit = new CompletableFuture<>();
+    Thread.ofPlatform()
+        .start(
+            () -> {
+              try {
+                exit.complete(run(script, heard));
+              } catch (Throwable e) {
+                exit.completeExceptionally(e);
+              }
+            });
+    return exit;
+  }
+
+  @Test
   void aChildThatFledWithThePipesIsNotWaitedFor() throws Exception {
     Heard heard = new Heard();
     String prompt = "x".repeat(1 << 20);
-    // It holds all three pipes, and its own session keeps it out of reach.
-    run("setsid sleep 300 <&0 & echo $!; echo bye", prompt, heard);
+    // It holds all three pipes; its own session and environment keep it out of reach.
+    run("env -u HOLDPOINT_LAUNCH setsid sleep 300 <&0 & echo $!; echo bye", prompt, heard);
     long fled = heard.pids().getFirst();
     ProcessHandle child = ProcessHandle.of(fled).orElseThrow();
     try {
@@ -274,7 +323,9 @@ class AgentProcessTest {
   @Test
   void aChildThatFledAndNeverStopsTalkingIsNotHeardForEver() throws Exception {
     Heard heard = new Heard();
-    run("setsid sh -c 'while :; do echo chatter; sleep 0.1; done' & echo $!; echo bye", heard);
+    run(
+        "env -i setsid sh -c 'while :; do echo chatter; sleep 0.1; done' & echo $!; echo bye",
+        heard);
     ProcessHandle child = ProcessHandle.of(Long.parseLong(heard.out.getFirst())).orElseThrow();
     child.destroyForcibly();
     child.onExit().get(10, TimeUnit.SECONDS);
