@@ -23,7 +23,7 @@ import reactor.core.publisher.Mono;
  */
 final class Requests implements AutoCloseable {
   /** How long arguments may come later than the question whether they are all right. */
-  private static final Duration LATE = Duration.ofSeconds(1);
+  private static final Duration LATE = Duration.ofSeconds(10);
 
   private final Desk desk;
   private final Updates updates;
