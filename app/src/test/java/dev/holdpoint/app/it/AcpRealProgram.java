@@ -9,6 +9,7 @@ import dev.holdpoint.app.real.ModelServer;
 import dev.holdpoint.app.real.RealGround;
 import dev.holdpoint.app.real.RealProgram;
 import dev.holdpoint.app.real.Reply;
+import dev.holdpoint.app.real.Script;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +46,8 @@ abstract class AcpRealProgram {
     // The adapter has to bring these by itself.
     project.environment.remove("GEMINI_CLI_TRUST_WORKSPACE");
     project.environment.remove("GEMINI_CLI_NO_RELAUNCH");
-    project.graceMillis(1500);
+    // Long: who asks for permission ends by being cancelled, not by force.
+    project.graceMillis(60_000);
     return project.write(
         "holdpoint.yaml",
         """
@@ -173,10 +175,17 @@ abstract class AcpRealProgram {
   @Test
   void whatItAsksByOurToolIsAnsweredByResuming() throws Exception {
     String tool = program().mcpTool("holdpoint", "ask_human");
-    ModelServer model =
-        model(Reply.tool(tool, Map.of("prompt", "Which port?")), Reply.text("Thanks."));
+    Script script =
+        seen ->
+            seen.hasPrompt(ODD)
+                ? Reply.text("Thanks.")
+                : seen.results().isEmpty()
+                    ? Reply.tool(tool, Map.of("prompt", "Which port?"))
+                    : Reply.text("I end my turn.");
+    ModelServer model = ModelServer.start(script);
     try (RealGround ground = new RealGround(folder, model)) {
-      Project project = project(ground);
+      // Nobody cancels what only waits for our tool: it is ended when its grace is over.
+      Project project = project(ground).graceMillis(1500);
       project.run("run", "-m", "Choose.").exits(101);
       JsonObject gate = project.show(project.task()).objects("gates").getFirst();
       assertEquals("Which port?", gate.text("prompt"));

@@ -235,7 +235,7 @@ class AskIT {
     project.agent(
         """
         [ $HOLDPOINT_TURN = 1 ] || exit 0
-        setsid sh -c 'holdpoint ask --wait "Which?" > "$SEEN/out" 2> "$SEEN/err"
+        env -u HOLDPOINT_LAUNCH setsid sh -c 'holdpoint ask --wait "Which?" > "$SEEN/out" 2> "$SEEN/err"
           echo $? > "$SEEN/exit.part"; mv "$SEEN/exit.part" "$SEEN/exit"' < /dev/null > /dev/null 2>&1 &
         until holdpoint list --awaiting | grep -q "Which?"; do sleep 0.1; done
         """);

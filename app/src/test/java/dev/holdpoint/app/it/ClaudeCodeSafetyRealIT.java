@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.app.real.Kind;
+import dev.holdpoint.app.real.Part;
 import dev.holdpoint.app.real.Reply;
 import dev.holdpoint.app.real.Script;
+import dev.holdpoint.app.real.Seen;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -91,8 +93,22 @@ class ClaudeCodeSafetyRealIT {
       assertTrue(claude.project.has("allowed.txt"));
       assertFalse(claude.project.has("denied.txt"));
       assertTrue(
-          claude.last().results().getLast().failed(), "nor what Claude Code itself would allow");
+          resultOf("cat holdpoint.yaml", claude.last()).failed(),
+          "nor what Claude Code itself would allow");
     }
+  }
+
+  /** What came of a command: results stand in the order in which they came, not of their calls. */
+  private static Part.Result resultOf(String command, Seen seen) {
+    Part.Call call =
+        seen.calls().stream()
+            .filter(one -> command.equals(one.arguments().get("command")))
+            .findFirst()
+            .orElseThrow();
+    return seen.results().stream()
+        .filter(one -> one.call().equals(call.id()))
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test
@@ -182,7 +198,7 @@ class ClaudeCodeSafetyRealIT {
     CompletableFuture<Void> killed = new CompletableFuture<>();
     Script script =
         seen -> {
-          killed.orTimeout(60, TimeUnit.SECONDS).join();
+          killed.orTimeout(90, TimeUnit.SECONDS).join();
           return seen.turns() == 0
               ? Reply.tool("Bash", Map.of("command", "echo seen > seen.txt; echo alive"))
               : DONE;
@@ -222,7 +238,11 @@ class ClaudeCodeSafetyRealIT {
       claude.run("run", "-m", "x").exits(Result.WAITING);
       claude.run("respond", claude.gate(), "--approve").exits(Result.DONE);
       try (Running run = claude.project.start("run")) {
-        Await.until("its effect", () -> claude.project.has("made.txt"));
+        // All of it: the shell makes the file before it writes.
+        Await.until(
+            "its effect",
+            () ->
+                claude.project.has("made.txt") && claude.project.read("made.txt").equals("made\n"));
         run.signal("KILL").end();
         more.accept(claude);
       }

@@ -11,6 +11,7 @@ import dev.holdpoint.app.real.Script;
 import dev.holdpoint.app.real.Seen;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -82,18 +83,23 @@ final class ClaudeProject implements AutoCloseable {
 
   /** Everything of this project that runs, seen by the places that its command line names. */
   List<String> processes() {
-    return running().map(handle -> handle.info().commandLine().orElse("")).toList();
+    return running().map(ClaudeProject::line).toList();
   }
 
-  /** Kills all of it, as the end of a machine does. */
+  /** Kills all of it, as the end of a machine does: its master first, who could tell of others. */
   void kill() {
-    running().forEach(ProcessHandle::destroyForcibly);
+    running()
+        .sorted(Comparator.comparing(handle -> !line(handle).contains("--mcp-config")))
+        .forEach(ProcessHandle::destroyForcibly);
   }
 
   private Stream<ProcessHandle> running() {
     String place = project.root.getParent().toString();
-    return ProcessHandle.allProcesses()
-        .filter(handle -> handle.info().commandLine().orElse("").contains(place));
+    return ProcessHandle.allProcesses().filter(handle -> line(handle).contains(place));
+  }
+
+  private static String line(ProcessHandle handle) {
+    return handle.info().commandLine().orElse("");
   }
 
   @Override

@@ -23,7 +23,8 @@ class CodexRunRealIT {
   @TempDir Path folder;
 
   private static Reply.Speaks shell(String command) {
-    return Reply.tool("exec_command", Map.of("cmd", command));
+    // A slow machine is no reason to leave it running in the background.
+    return Reply.tool("exec_command", Map.of("cmd", command, "yield_time_ms", 30_000));
   }
 
   private static Reply.Speaks ask(Map<String, Object> arguments) {

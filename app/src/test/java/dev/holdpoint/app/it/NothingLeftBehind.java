@@ -1,10 +1,12 @@
 package dev.holdpoint.app.it;
 
+import dev.holdpoint.app.real.RealGround;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -12,13 +14,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
- * After every test in this package: whatever it started has ended, or ends by itself. Otherwise its
- * folder would be deleted under somebody who still writes there, and the machine would fill up.
+ * After every test with real processes: whatever it started has ended, or ends by itself. Otherwise
+ * its folder would be deleted under somebody who still writes there, and the machine would fill up.
  */
 public final class NothingLeftBehind implements AfterEachCallback {
+  private static final Set<String> COVERED =
+      Set.of(NothingLeftBehind.class.getPackageName(), RealGround.class.getPackageName());
+
   @Override
   public void afterEach(ExtensionContext context) throws Exception {
-    if (!context.getRequiredTestClass().getPackage().equals(getClass().getPackage())) {
+    if (!COVERED.contains(context.getRequiredTestClass().getPackageName())) {
       return;
     }
     for (Path folder :

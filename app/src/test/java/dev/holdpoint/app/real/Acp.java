@@ -4,6 +4,7 @@ import dev.holdpoint.app.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** A plain client of an agent that speaks the Agent Client Protocol. */
@@ -67,7 +68,14 @@ final class Acp {
     return List.copyOf(permissions);
   }
 
-  /** All that the agent said, without what it recalled. */
+  /** Hears on until what the agent said is as wanted: some end their turn before their words. */
+  void awaitSaid(Predicate<String> wanted) throws Exception {
+    while (!wanted.test(said())) {
+      rpc.hear();
+    }
+  }
+
+  /** All that the agent said so far. */
   String said() {
     return rpc.heard().stream()
         .filter(one -> "session/update".equals(one.optionalText("method")))

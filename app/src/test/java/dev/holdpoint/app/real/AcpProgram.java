@@ -47,7 +47,7 @@ abstract class AcpProgram {
         assertTrue(agent.initialize().object("agentCapabilities").flag("loadSession"));
         session = agent.newSession(ground);
         assertEquals("end_turn", agent.prompt(session, ODD));
-        assertEquals("I make it." + ODD, agent.said());
+        agent.awaitSaid(("I make it." + ODD)::equals);
         assertEquals(1, agent.permissions().size());
       }
       assertEquals("made\n", Files.readString(ground.work().resolve("it.txt")));
@@ -58,7 +58,7 @@ abstract class AcpProgram {
         agent.initialize();
         agent.loadSession(ground, session);
         assertEquals("end_turn", agent.prompt(session, "is it made?"));
-        assertTrue(agent.said().endsWith("Yes."), agent.said());
+        agent.awaitSaid(said -> said.endsWith("Yes."));
       }
       assertTrue(model.main().getLast().hasPrompt(ODD));
       assertFalse(model.main().getLast().results().isEmpty());

@@ -11,6 +11,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CodexProgramRealIT {
   private static final String ODD = "`it's` \"odd\"\n$HOME \\ 🙂";
   private static final Map<String, Object> MAKE =
-      Map.of("cmd", "echo made > it.txt; echo \"said\"");
+      Map.of("cmd", "echo made > it.txt; echo \"said\"", "yield_time_ms", 30_000);
 
   @TempDir Path folder;
 
@@ -66,8 +68,8 @@ class CodexProgramRealIT {
   @Test
   void twoToolsOfOneReplyAreBothUsed() throws Exception {
     Reply both =
-        Reply.tool("exec_command", Map.of("cmd", "echo first"))
-            .tool("exec_command", Map.of("cmd", "echo second"));
+        Reply.tool("exec_command", Map.of("cmd", "echo first", "yield_time_ms", 30_000))
+            .tool("exec_command", Map.of("cmd", "echo second", "yield_time_ms", 30_000));
     try (RealGround ground =
         new RealGround(folder, ModelServer.start(Script.byTurn(both, Reply.text("Said."))))) {
       assertEquals("Said.", lastWords(exec(ground, "say it")));
@@ -88,13 +90,21 @@ class CodexProgramRealIT {
 
   @Test
   void aSubAgentsConversationIsToldFromTheMainOne() throws Exception {
+    CompletableFuture<Void> went = new CompletableFuture<>();
     Script main =
-        seen ->
-            switch (seen.turns()) {
-              case 0 -> Reply.tool("multi_agent_v1__spawn_agent", Map.of("message", "Go."));
-              default -> Reply.text("All done.");
-            };
-    Script sub = Script.byTurn(Reply.text("I went."));
+        seen -> {
+          if (seen.turns() == 0) {
+            return Reply.tool("multi_agent_v1__spawn_agent", Map.of("message", "Go."));
+          }
+          // It ends with its own last word, whether or not the other has said one.
+          went.orTimeout(90, TimeUnit.SECONDS).join();
+          return Reply.text("All done.");
+        };
+    Script sub =
+        seen -> {
+          went.complete(null);
+          return Reply.text("I went.");
+        };
     try (RealGround ground = new RealGround(folder, ModelServer.start(main, sub))) {
       exec(ground, "send somebody");
       assertTrue(ground.model().await(Kind.SUBAGENT, 1).hasPrompt("Go."));

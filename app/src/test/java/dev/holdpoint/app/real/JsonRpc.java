@@ -64,7 +64,8 @@ final class JsonRpc {
     }
   }
 
-  private JsonObject hear() throws IOException, InterruptedException {
+  /** The next message, answered where it asks. */
+  JsonObject hear() throws IOException, InterruptedException {
     JsonObject message = program.await(any -> true);
     heard.add(message);
     if (message.has("method") && message.has("id")) {

@@ -17,7 +17,7 @@ import java.util.concurrent.Executors;
  */
 public final class ModelServer implements AutoCloseable {
   /** Long, because a loaded machine is slow; nobody waits for it where all is well. */
-  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final Duration LIMIT = Duration.ofSeconds(90);
 
   private final HttpServer http;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();

@@ -3,10 +3,13 @@ package dev.holdpoint.app.real;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** A scripted model, a home and an empty directory for real programs; gone when closed. */
 public final class RealGround implements AutoCloseable {
@@ -51,10 +54,27 @@ public final class RealGround implements AutoCloseable {
 
   /** Codex links to itself, and JUnit complains about links that lead out of its folder. */
   private void removeLinks() throws IOException {
-    try (Stream<Path> files = Files.walk(home.path())) {
-      for (Path link : files.filter(Files::isSymbolicLink).toList()) {
-        Files.delete(link);
-      }
-    }
+    Files.walkFileTree(
+        home.path(),
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            if (attributes.isSymbolicLink()) {
+              Files.deleteIfExists(file);
+            }
+            return FileVisitResult.CONTINUE;
+          }
+
+          /** Programs that were ended a moment ago have their own removed by others. */
+          @Override
+          public FileVisitResult visitFileFailed(Path file, IOException problem)
+              throws IOException {
+            if (problem instanceof NoSuchFileException) {
+              return FileVisitResult.CONTINUE;
+            }
+            throw problem;
+          }
+        });
   }
 }

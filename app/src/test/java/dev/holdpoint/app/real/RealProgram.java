@@ -14,26 +14,22 @@ import java.util.stream.Stream;
 
 /** A real coding agent in a folder of the build, in the one version that we know. */
 public enum RealProgram {
-  CLAUDE_CODE("claude-code", "@anthropic-ai/claude-code-*/claude", "mcp__%s__%s"),
-  CODEX("codex", "@openai/codex-*/vendor/*/bin/codex", "mcp__%s__%s"),
-  /** There is no native program: with node on the PATH this file becomes it. */
-  GEMINI_CLI("gemini-cli", "@google/gemini-cli/bundle/gemini.js", "mcp_%s_%s"),
-  OPENCODE("opencode", "opencode-*/bin/opencode", "%s_%s");
+  CLAUDE_CODE("claude-code", "mcp__%s__%s"),
+  CODEX("codex", "mcp__%s__%s"),
+  GEMINI_CLI("gemini-cli", "mcp_%s_%s"),
+  OPENCODE("opencode", "%s_%s");
 
   private static final Path PLACE = Path.of("target/real-agents").toAbsolutePath();
   private static final int DEEPEST = 7;
 
   private final String folder;
-  private final String executable;
   private final String mcpTool;
 
   /**
-   * @param executable the native one: a wrapper that is killed leaves it running
    * @param mcpTool how a server's tool is called
    */
-  RealProgram(String folder, String executable, String mcpTool) {
+  RealProgram(String folder, String mcpTool) {
     this.folder = folder;
-    this.executable = executable;
     this.mcpTool = mcpTool;
   }
 
@@ -49,6 +45,7 @@ public enum RealProgram {
         isInstalled(),
         "SKIPPED: " + pin() + " is not installed in " + root + "; tools/real-agents does it");
     Path modules = root.resolve("node_modules");
+    String executable = property(folder + ".executable");
     PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + executable);
     try (Stream<Path> files = Files.walk(modules, DEEPEST)) {
       return files
@@ -76,12 +73,16 @@ public enum RealProgram {
 
   /** The package with its version, as npm wants it. */
   private String pin() {
+    return property(folder);
+  }
+
+  private static String property(String name) {
     Properties pins = new Properties();
     try (InputStream file = RealProgram.class.getResourceAsStream("/real-agents.properties")) {
       pins.load(file);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return pins.getProperty(folder);
+    return pins.getProperty(name);
   }
 }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One turn in an open session: prompts until the agent is done, or a person is asked. */
 final class AcpTurn {
-  /** Calls that are asked about at the same time come one after the other. */
+  /** Calls that are asked about at the same time come one after the other, last words late. */
   private static final Duration QUIET = Duration.ofMillis(300);
 
   private static final Duration CANCEL_TAKES_AT_MOST = Duration.ofSeconds(10);
@@ -90,12 +90,26 @@ final class AcpTurn {
         return null;
       }
       throw e;
+    } catch (InterruptedException e) {
+      // Its tools end with it: not told, it would take that for their result and go on.
+      cancel();
+      throw e;
     }
     if (reply instanceof Reply.Good(JsonObject result)) {
+      if (!requests.isEnding()) {
+        // Some say that they are done before they have passed on all that they said.
+        connection.settle(QUIET);
+      }
       figures.add(result);
       assignment.desk().used(usage());
     }
     return reply;
+  }
+
+  private void cancel() {
+    // Before the answers: with them alone it would go on.
+    connection.tell(AcpSchema.METHOD_SESSION_CANCEL, Map.of("sessionId", opened.id()));
+    requests.cancel();
   }
 
   /** A slash or dollar in front would make it a command of the agent's own. */
@@ -121,9 +135,7 @@ final class AcpTurn {
       }
       if (requests.isEnding() && now - quietSince > QUIET.toNanos()) {
         cancelledAt = now;
-        // Before the answers: with them alone it would go on.
-        connection.tell(AcpSchema.METHOD_SESSION_CANCEL, Map.of("sessionId", opened.id()));
-        requests.cancel();
+        cancel();
       }
       return true;
     }

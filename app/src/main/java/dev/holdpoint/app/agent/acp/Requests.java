@@ -23,7 +23,10 @@ import reactor.core.publisher.Mono;
  */
 final class Requests implements AutoCloseable {
   /** How long arguments may come later than the question whether they are all right. */
-  private static final Duration LATE = Duration.ofSeconds(1);
+  static final Duration LATE = Duration.ofSeconds(10);
+
+  /** The same for agents that leave them out of the question: most of those never tell them. */
+  static final Duration NEVER = Duration.ofSeconds(1);
 
   private final Desk desk;
   private final Updates updates;
@@ -99,7 +102,12 @@ final class Requests implements AutoCloseable {
   }
 
   private static boolean isLate(Pending one) {
-    return System.nanoTime() - one.since > LATE.toNanos();
+    return System.nanoTime() - one.since > patience(one.request).toNanos();
+  }
+
+  /** Whoever says that there are arguments, if only an empty list, may still name them. */
+  static Duration patience(JsonObject request) {
+    return MessageLine.object(request, "toolCall").has("rawInput") ? LATE : NEVER;
   }
 
   private void decided(Pending one, ToolCall call, Options options) {

@@ -9,6 +9,10 @@ import java.util.Set;
 /** The environment variables that an agent's programs get. */
 public final class AgentEnvironment {
   static final String TASK = "HOLDPOINT_TASK";
+
+  /** Another one for each start of a program: by it, whatever that started is known. */
+  static final String LAUNCH = "HOLDPOINT_LAUNCH";
+
   private static final String OURS = "HOLDPOINT_";
 
   /** Where keys stand, no key itself: without it, {@code holdpoint ask} could write nothing. */

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs a program in a session of its own, so that it can be ended with everything it started, by
- * this process or by the next one if this one is killed.
+ * Runs a program in a session of its own and with a mark in its environment, so that it can be
+ * ended with everything it started, by this process or by the next one if this one is killed.
  */
 public final class AgentProcess {
   static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -65,7 +65,7 @@ public final class AgentProcess {
       process.waitFor();
     } finally {
       if (leader != null) {
-        new ProcessSession(ProcessIdentity.of(leader)).end(patience);
+        new ProcessSession(ProcessIdentity.of(leader), ProcessRecord.launch(record)).end(patience);
       }
       conversation.end();
       Files.deleteIfExists(record);
@@ -87,6 +87,7 @@ public final class AgentProcess {
     command.addAll(launch.command());
     ProcessBuilder builder = new ProcessBuilder(command).directory(launch.directory().toFile());
     give(launch.environment(), builder.environment());
+    builder.environment().put(AgentEnvironment.LAUNCH, ProcessRecord.launch(record));
     return builder.start();
   }
 

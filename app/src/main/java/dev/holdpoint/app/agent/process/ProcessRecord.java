@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * becomes the agent.
  *
  * @param owner the id of the process that started it
- * @param leader the agent; its number is also that of its group and session
+ * @param session the agent, whose number is also that of its group and session, and its mark
  */
-record ProcessRecord(PidSpace space, String owner, ProcessIdentity leader) {
+record ProcessRecord(PidSpace space, String owner, ProcessSession session) {
   private static final String SUFFIX = ".process";
   private static final int LINES = 3;
 
@@ -29,6 +29,13 @@ record ProcessRecord(PidSpace space, String owner, ProcessIdentity leader) {
   static Path fresh(Path records, TaskId task) throws IOException {
     Files.createDirectories(records);
     return records.resolve(task + "." + UUID.randomUUID() + SUFFIX);
+  }
+
+  /** The part of its name that no other has. */
+  static String launch(Path file) {
+    String name = file.getFileName().toString();
+    String stem = name.substring(0, name.length() - SUFFIX.length());
+    return stem.substring(stem.lastIndexOf('.') + 1);
   }
 
   static List<Path> of(Path records, TaskId task) throws IOException {
@@ -56,6 +63,9 @@ record ProcessRecord(PidSpace space, String owner, ProcessIdentity leader) {
     ProcStat leader = ProcStat.parse(lines[2]);
     return leader == null
         ? null
-        : new ProcessRecord(new PidSpace(lines[0]), lines[1], ProcessIdentity.of(leader));
+        : new ProcessRecord(
+            new PidSpace(lines[0]),
+            lines[1],
+            new ProcessSession(ProcessIdentity.of(leader), launch(file)));
   }
 }

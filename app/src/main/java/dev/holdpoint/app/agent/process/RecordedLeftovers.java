@@ -49,9 +49,15 @@ public final class RecordedLeftovers implements Leftovers {
 
   /** After a reboot nobody is left. */
   private void end(TaskId task, ProcessRecord record) throws IOException {
-    ProcessSession session = new ProcessSession(record.leader());
-    if (record.space().equals(PidSpace.here()) && isProven(task, session)) {
+    ProcessSession session = record.session();
+    if (!record.space().equals(PidSpace.here())) {
+      return;
+    }
+    if (isProven(task, session)) {
       session.end(patience);
+    } else {
+      // Who carries the mark has shown it.
+      session.endFled(patience);
     }
   }
 

@@ -197,9 +197,7 @@ class AcpReplayTest extends PlayedTurns {
     assertTrue(heard("session/cancel").isEmpty());
   }
 
-  @Test
-  void anInterruptWhileSomebodyIsWaitedForEndsEverything() throws Exception {
-    desk.mayWait = true;
+  private void interruptWhenSomebodyIsWaitedFor() {
     Thread turn = Thread.currentThread();
     Thread.ofVirtual()
         .start(
@@ -211,8 +209,25 @@ class AcpReplayTest extends PlayedTurns {
                 Thread.currentThread().interrupt();
               }
             });
+  }
+
+  @Test
+  void anInterruptWhileSomebodyIsWaitedForEndsEverything() throws Exception {
+    desk.mayWait = true;
+    interruptWhenSomebodyIsWaitedFor();
     assertThrows(
         InterruptedException.class, () -> work(Play.begun().mayRun(1, "c-1", "one").hang()));
+  }
+
+  @Test
+  void anInterruptedTurnIsCancelledBeforeItsQuestionsAre() throws Exception {
+    desk.mayWait = true;
+    interruptWhenSomebodyIsWaitedFor();
+    Play play = Play.begun().mayRun(1, "c-1", "one").await("session/cancel").answer();
+    assertThrows(InterruptedException.class, () -> work(play));
+    assertEquals(1, heard("session/cancel").size());
+    assertTrue(answers().getFirst().contains("cancelled"), answers()::toString);
+    assertFalse(heard().getLast().has("method"), "the answer comes last");
   }
 
   @Test
@@ -225,6 +240,7 @@ class AcpReplayTest extends PlayedTurns {
                 "{\"toolCallId\":\"c-1\",\"kind\":\"other\",\"title\":\"a_tool\",\"rawInput\":{}}")
             .update(
                 "{\"sessionUpdate\":\"tool_call_update\",\"toolCallId\":\"c-1\",\"rawInput\":{\"x\":1}}")
+            .atOnce()
             .answer()
             .ends("end_turn");
     work(play);

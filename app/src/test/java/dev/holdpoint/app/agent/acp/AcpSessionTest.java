@@ -26,6 +26,13 @@ class AcpSessionTest extends PlayedTurns {
   }
 
   @Test
+  void wordsThatComeAfterTheEndBelongToTheTurn() throws Exception {
+    Play play = Play.begun().says("All ").ends("end_turn").says("done.").atOnce();
+    assertEquals(new Outcome.Finished("All done."), work(play).outcome());
+    assertEquals(List.of("All done."), narration.said);
+  }
+
+  @Test
   void aSessionOfWhichNothingIsRecalledIsLost() throws Exception {
     Play play =
         Play.greeted()

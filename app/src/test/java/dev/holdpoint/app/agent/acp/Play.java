@@ -72,6 +72,7 @@ final class Play {
         .text("agent_message_chunk", "what was said before")
         .result("session/load", "{}")
         .text("agent_message_chunk", "and something that comes late")
+        .atOnce()
         .await("session/prompt");
   }
 
@@ -86,6 +87,13 @@ final class Play {
 
   Play say(String line) {
     return step("say", line);
+  }
+
+  /** The last two lines in one write, so that nothing can come between them, time least of all. */
+  Play atOnce() {
+    String second = Json.object(steps.removeLast()).text("value");
+    String first = Json.object(steps.removeLast()).text("value");
+    return say(first + "\n" + second);
   }
 
   Play result(String method, String result) {

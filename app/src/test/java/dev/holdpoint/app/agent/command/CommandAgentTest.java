@@ -108,12 +108,15 @@ class CommandAgentTest {
     env.putAll(
         Map.of(
             "KEEP", "k", "SECRET", "s", "HOLDPOINT_TOKEN", "old", "HOLDPOINT_URL", "http://[::1]"));
-    sh("cat; pwd; env | grep -E 'HOLDPOINT|KEEP|SECRET|PWD' | sort; echo $PATH");
+    sh(
+        "cat; pwd; env | grep -E 'HOLDPOINT|KEEP|SECRET|PWD' | sed -E"
+            + " 's/(LAUNCH)=[0-9a-f-]{36}$/\\1=…/' | sort; echo $PATH");
     Path workspace = dir.resolve("workspace");
     assertEquals(
         List.of(
             "the prompt",
             workspace.toRealPath().toString(),
+            "HOLDPOINT_LAUNCH=…",
             "HOLDPOINT_PHASE=execution",
             "HOLDPOINT_PROJECT=" + dir.resolve("project"),
             "HOLDPOINT_RUN=2",

@@ -120,10 +120,59 @@ class AgentProcessTest {
   }
 
   @Test
+  void aChildInASessionOfItsOwnEndsTooEvenIfItIgnoresThat() throws Exception {
+    Heard heard = new Heard();
+    run(
+        """
+        mkfifo fled
+        setsid sh -c 'trap "" TERM; echo $$; cut -d" " -f6 /proc/$$/stat; sleep 300 & echo $!
+          echo > fled; wait; sleep 300' &
+        read -r _ < fled
+        """,
+        heard);
+    List<Long> pids = heard.pids();
+    assertEquals(3, pids.size());
+    assertEquals(pids.get(0), pids.get(1), "the child should lead a session of its own");
+    pids.forEach(pid -> assertFalse(Heard.isLive(pid), "still there: " + pid));
+    assertNoRecord();
+  }
+
+  @Test
+  void whatAnotherProgramOfTheSameTaskStartedIsNotTouched() throws Exception {
+    Heard first = new Heard();
+    Heard second = new Heard();
+    CompletableFuture<Exit> one = started("mkfifo go; echo ready; read -r _ < go", first);
+    first.ready.get(30, TimeUnit.SECONDS);
+    CompletableFuture<Exit> other =
+        started("mkfifo on; setsid -w sh -c 'echo $$; echo ready; read -r _ < on'", second);
+    second.ready.get(30, TimeUnit.SECONDS);
+    Files.writeString(dir.resolve("go"), "\n");
+    assertTrue(one.get(30, TimeUnit.SECONDS).isSuccess());
+    assertTrue(Heard.isLive(second.pids().getFirst()));
+    Files.writeString(dir.resolve("on"), "\n");
+    assertTrue(other.get(30, TimeUnit.SECONDS).isSuccess());
+  }
+
+  /** How a program ended that runs beside. */
+  private CompletableFuture<Exit> started(String script, Heard heard) {
+    CompletableFuture<Exit> exit = new CompletableFuture<>();
+    Thread.ofPlatform()
+        .start(
+            () -> {
+              try {
+                exit.complete(run(script, heard));
+              } catch (Throwable e) {
+                exit.completeExceptionally(e);
+              }
+            });
+    return exit;
+  }
+
+  @Test
   void aChildThatFledWithThePipesIsNotWaitedFor() throws Exception {
     Heard heard = new Heard();
     String prompt = "x".repeat(1 << 20);
-    // It holds all three pipes, and its own session keeps it out of reach, once it is there.
+    // It holds all three pipes; its own session and environment keep it out of reach.
     run(fleeing("exec sleep 300"), prompt, heard);
     long fled = heard.pids().getFirst();
     ProcessHandle child = ProcessHandle.of(fled).orElseThrow();
@@ -287,9 +336,9 @@ class AgentProcessTest {
     assertThrows(IOException.class, () -> process().run(nowhere, new Heard()));
   }
 
-  /** The shell ends when its child has a session of its own, and not before. */
+  /** The shell ends when its child is out of reach, and not before. */
   private static String fleeing(String child) {
-    return "mkfifo fled; setsid sh -c 'echo > fled; "
+    return "mkfifo fled; env -u HOLDPOINT_LAUNCH setsid sh -c 'echo > fled; "
         + child
         + "' <&0 & echo $!; read -r fled < fled; echo bye";
   }

@@ -49,6 +49,6 @@ class ProcStatTest {
     assertTrue(me.isLive());
     ProcessIdentity before = new ProcessIdentity(me.pid(), me.started() - 1);
     assertFalse(before.isLive());
-    assertTrue(new ProcessSession(before).members().isEmpty());
+    assertTrue(new ProcessSession(before, "x").members().isEmpty());
   }
 }

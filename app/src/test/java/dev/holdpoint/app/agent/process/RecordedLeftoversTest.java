@@ -67,6 +67,21 @@ class RecordedLeftoversTest {
   }
 
   @Test
+  void endsWhatFledFromTheSessionWhoeverElseIsGone() throws Exception {
+    Process owner =
+        startOwner(
+            TASK, "echo $$; setsid -w sh -c 'trap \"\" TERM; echo $$; echo ready; sleep 300'");
+    kill(owner);
+    ProcessHandle leader = ProcessHandle.of(pids.getFirst()).orElseThrow();
+    leader.destroyForcibly();
+    leader.onExit().get(10, TimeUnit.SECONDS);
+    assertTrue(Heard.isLive(pids.get(1)));
+    leftovers().end(TASK);
+    assertAllGone();
+    assertNoRecord();
+  }
+
+  @Test
   void theNextStartEndsThemToo() throws Exception {
     kill(startOwner(TASK, STUBBORN));
     Launch next = new Launch(TASK, List.of("/bin/true"), dir, java.util.Map.of(), "");
@@ -107,6 +122,8 @@ class RecordedLeftoversTest {
     String[] lines = Files.readString(record).split("\n");
     ProcStat leader = ProcStat.parse(lines[2]);
     String older = lines[2].replace(" " + leader.started() + " ", " 17 ");
+    Files.delete(record);
+    record = record.resolveSibling(TASK + ".x.process");
     Files.writeString(record, lines[0] + "\n" + lines[1] + "\n" + older + "\n");
     leftovers().end(TASK);
     pids.forEach(pid -> assertTrue(Heard.isLive(pid)));
