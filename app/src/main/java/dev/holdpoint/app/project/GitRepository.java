@@ -4,14 +4,10 @@ import dev.holdpoint.app.yaml.Problem;
 import dev.holdpoint.app.yaml.ProblemsException;
 import dev.holdpoint.app.yaml.Shown;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,10 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record GitRepository(Path top, Path directory, Path common) {
   private static final int LONGEST_POINTER = 8192;
-  private static final int MOST_REDIRECTIONS = 5;
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final String POINTER = "gitdir:";
-  private static final String REFERENCE = "ref:";
 
   /** The nearest one upwards, if there is one. */
   static @Nullable GitRepository around(Path folder) {
@@ -38,35 +31,6 @@ public record GitRepository(Path top, Path directory, Path common) {
       }
     }
     return null;
-  }
-
-  /**
-   * Whether there is a commit to make a worktree from. Without one, agents work in the project
-   * itself, as outside of git.
-   */
-  public boolean hasCommit() {
-    return hasCommit(PATIENCE);
-  }
-
-  boolean hasCommit(Duration patience) {
-    if (Files.isDirectory(common.resolve("reftable"))) {
-      return gitFindsHead(patience);
-    }
-    String head = content(directory.resolve("HEAD"));
-    for (int i = 0; i < MOST_REDIRECTIONS && head != null; i++) {
-      if (!head.startsWith(REFERENCE)) {
-        return isHash(head);
-      }
-      String name = head.substring(REFERENCE.length()).strip();
-      if (!isSafe(name)) {
-        return false;
-      }
-      if (isPacked(name)) {
-        return true;
-      }
-      head = content(resolved(common, name));
-    }
-    return false;
   }
 
   private static @Nullable GitRepository at(Path top) {
@@ -102,68 +66,11 @@ public record GitRepository(Path top, Path directory, Path common) {
     }
   }
 
-  private boolean isPacked(String name) {
-    Path packed = common.resolve("packed-refs");
-    if (Files.exists(resolved(common, name)) || !Files.isRegularFile(packed)) {
-      return false;
-    }
-    try (Stream<String> lines = Files.lines(packed)) {
-      return lines.anyMatch(line -> line.endsWith(" " + name) && isHash(line.split(" ")[0]));
-    } catch (IOException | UncheckedIOException e) {
-      return false;
-    }
-  }
-
-  private static boolean isSafe(String name) {
-    return name.startsWith("refs/") && !name.contains("..");
-  }
-
-  private static boolean isHash(String text) {
-    return text.length() >= 40
-        && text.chars().allMatch(c -> (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'));
-  }
-
   private static @Nullable String content(Path file) {
     try {
       return Files.size(file) > LONGEST_POINTER ? null : Files.readString(file).strip();
     } catch (IOException e) {
       return null;
-    }
-  }
-
-  private boolean gitFindsHead(Duration patience) {
-    List<String> command =
-        List.of(
-            "git",
-            "-c",
-            "core.hooksPath=/dev/null",
-            "-c",
-            "core.fsmonitor=false",
-            "rev-parse",
-            "--verify",
-            "--quiet",
-            "HEAD^{commit}");
-    try {
-      Process git =
-          new ProcessBuilder(command)
-              .directory(top.toFile())
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .redirectError(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      if (git.waitFor(patience)) {
-        return git.exitValue() == 0;
-      }
-      git.destroyForcibly();
-      // That there is no commit would be a guess, by which agents work in the project itself.
-      throw new ProblemsException(
-          Problem.of(
-              top.resolve(".git").toString(),
-              "can't be read: git has not ended after %d seconds".formatted(patience.toSeconds())));
-    } catch (IOException e) {
-      return false;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
     }
   }
 }

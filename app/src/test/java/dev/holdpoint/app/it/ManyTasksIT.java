@@ -15,10 +15,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /** Listings of ten thousand tasks. */
-@Isolated("it measures the processor's time, which others at work make longer")
 class ManyTasksIT {
   private static final int TASKS = 10_000;
 

@@ -22,10 +22,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /** A real server that is asked for too much: it stays up, serves others, and stays small. */
-@Isolated("it is a load that others would be measured by, and measures itself")
 class SiegeIT {
   private static final String SERVED = "HTTP/1.1 200 ";
   private static final int HUNDRED_MEGABYTES = 100_000_000;

@@ -1,15 +1,12 @@
 package dev.holdpoint.app.project;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,10 +30,6 @@ class GitRepositoryTest {
     sandbox.git(place, "commit", "-q", "--allow-empty", "-m", "one");
   }
 
-  private static boolean hasCommit(Path place) {
-    return repository(place).hasCommit();
-  }
-
   private static GitRepository repository(Path place) {
     GitRepository repository = Places.of(place).repository();
     assertNotNull(repository);
@@ -46,12 +39,10 @@ class GitRepositoryTest {
   @Test
   void theStoreStandsInTheCommonDirectoryAndDoesNotMoveWithTheFirstCommit() {
     Path before = Places.of(repo).store();
-    assertFalse(hasCommit(repo));
     commit(repo);
 
     assertEquals(repo.resolve(".git/holdpoint/holdpoint.db"), before);
     assertEquals(before, Places.of(repo).store());
-    assertTrue(hasCommit(repo));
   }
 
   @Test
@@ -91,29 +82,6 @@ class GitRepositoryTest {
   }
 
   @Test
-  void commitsAreSeenInLoosePackedAndDetachedForm() {
-    commit(repo);
-    sandbox.git(repo, "pack-refs", "--all");
-    assertFalse(Files.exists(repo.resolve(".git/refs/heads/main")));
-    assertTrue(hasCommit(repo));
-
-    sandbox.git(repo, "checkout", "-q", "--detach");
-    assertTrue(hasCommit(repo));
-    sandbox.git(repo, "checkout", "-q", "--orphan", "empty/branch");
-    assertFalse(hasCommit(repo));
-  }
-
-  @Test
-  void aBranchWhoseNameOnlyEndsAlikeDoesNotCount() {
-    sandbox.git(repo, "checkout", "-q", "-b", "x/refs/heads/main");
-    commit(repo);
-    sandbox.git(repo, "pack-refs", "--all");
-    sandbox.git(repo, "symbolic-ref", "HEAD", "refs/heads/main");
-
-    assertFalse(hasCommit(repo));
-  }
-
-  @Test
   void linkedWorktreesShareTheCommonDirectory() {
     commit(repo);
     sandbox.git(repo, "worktree", "add", "-q", "../linked");
@@ -122,7 +90,6 @@ class GitRepositoryTest {
     GitRepository repository = repository(linked);
     assertEquals(repo.resolve(".git"), repository.common());
     assertNotEquals(repository.common(), repository.directory());
-    assertTrue(repository.hasCommit());
     assertEquals(Places.of(repo).store(), Places.of(linked).store());
   }
 
@@ -135,7 +102,6 @@ class GitRepositoryTest {
     commit(work);
 
     assertEquals(moved.resolve("g"), repository(work).common());
-    assertTrue(hasCommit(work));
   }
 
   @Test
@@ -148,40 +114,6 @@ class GitRepositoryTest {
 
     for (String name : List.of("a", "b", "c", "d", "e")) {
       assertNull(Places.of(sandbox.root().resolve(name)).repository(), name);
-    }
-  }
-
-  @Test
-  void whatThisProgramCanNotReadTheGitProgramIsAsked() {
-    sandbox.folder("repo/.git/reftable");
-    assertFalse(hasCommit(repo));
-    commit(repo);
-    assertTrue(hasCommit(repo));
-  }
-
-  @Test
-  void aGitThatDoesNotEndIsAProblemAndNotNoCommit() throws Exception {
-    sandbox.folder("repo/.git/reftable");
-    commit(repo);
-    Path head = repo.resolve(".git/HEAD");
-    Files.delete(head);
-    // Whoever opens it waits for somebody to write there.
-    assertEquals(0, new ProcessBuilder("mkfifo", head.toString()).start().waitFor());
-
-    List<String> problems =
-        Sandbox.problems(() -> repository(repo).hasCommit(Duration.ofMillis(100)));
-
-    Sandbox.assertProblem(problems, ".git", "git has not ended");
-  }
-
-  @Test
-  void aDamagedHeadIsNoCommit() {
-    commit(repo);
-    for (String head :
-        List.of(
-            "", "garbage", "ref: ", "ref: ../../etc/passwd", "ref: refs/heads/gone", "ref: HEAD")) {
-      sandbox.write("repo/.git/HEAD", head);
-      assertFalse(hasCommit(repo), head);
     }
   }
 
