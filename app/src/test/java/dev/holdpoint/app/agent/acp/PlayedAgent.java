@@ -14,11 +14,14 @@ import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /**
  * An agent's program that plays what a {@link Play} says, step by step, and keeps what it hears.
  */
 final class PlayedAgent {
+  private static final CountDownLatch HEARD_ALL = new CountDownLatch(1);
+
   private final BufferedReader in = new BufferedReader(new InputStreamReader(System.in, UTF_8));
   private final PrintStream out = new PrintStream(System.out, true, UTF_8);
   private final Path heard;
@@ -38,6 +41,8 @@ final class PlayedAgent {
     }
     Path heard = Files.createFile(folder.resolve("heard." + number));
     PlayedAgent agent = new PlayedAgent(heard);
+    // Told to end, it still hears what was said to it: it may have been slow to.
+    Runtime.getRuntime().addShutdownHook(new Thread(PlayedAgent::hearAll));
     for (String step : Files.readAllLines(folder.resolve("play." + number))) {
       agent.play(Json.object(step));
     }
@@ -45,6 +50,20 @@ final class PlayedAgent {
     while (agent.read() != null) {
       // What is said now means nothing to it.
     }
+    HEARD_ALL.countDown();
+  }
+
+  private static void hearAll() {
+    try {
+      HEARD_ALL.await(1500, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      // Then it ends at once.
+    }
+  }
+
+  private static void exit(int code) {
+    HEARD_ALL.countDown();
+    System.exit(code);
   }
 
   private void play(JsonObject step) throws Exception {
@@ -60,7 +79,7 @@ final class PlayedAgent {
         }
       }
       case "child" -> System.err.println(new ProcessBuilder("sleep", "300").start().pid());
-      case "exit" -> System.exit(Integer.parseInt(value));
+      case "exit" -> exit(Integer.parseInt(value));
       case "hang" -> new CountDownLatch(1).await();
       default -> throw new IllegalArgumentException(step.toString());
     }
@@ -87,7 +106,7 @@ final class PlayedAgent {
         out.println("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":{}}");
       }
     }
-    System.exit(0);
+    exit(0);
   }
 
   private void awaitAnswer() throws IOException {
@@ -97,7 +116,7 @@ final class PlayedAgent {
         return;
       }
     }
-    System.exit(0);
+    exit(0);
   }
 
   private JsonObject read() throws IOException {

@@ -34,7 +34,7 @@ class WeightTest extends InboxGround {
     first.page().onRequestFinished(loaded::add);
     first.go(path);
     first.page().waitForLoadState(LoadState.LOAD);
-    assertThat(first.find("#connection")).isVisible();
+    assertThat(first.find("#connection:not([hidden])")).hasText("Live");
     first
         .page()
         .waitForCondition(() -> loaded.stream().anyMatch(one -> one.url().contains("cockpit.")));
