@@ -17,11 +17,14 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Every page of the demo as people see it: readable by everybody, nothing sticks out, nothing is
  * complained about. The pictures are for people, and for the README: {@code tools/screenshots}.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class CockpitTourIT {
   private static final Path PICTURES = Path.of(System.getProperty("screenshots", "target/shots"));
 

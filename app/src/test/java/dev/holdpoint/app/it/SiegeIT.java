@@ -22,8 +22,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** A real server that is asked for too much: it stays up, serves others, and stays small. */
+/**
+ * A real server that is asked for too much: it stays up, serves others, and stays small. Beside
+ * other tests, but one siege at a time.
+ */
+@Execution(ExecutionMode.CONCURRENT)
 class SiegeIT {
   private static final String SERVED = "HTTP/1.1 200 ";
   private static final int HUNDRED_MEGABYTES = 100_000_000;
@@ -112,6 +118,7 @@ class SiegeIT {
   }
 
   @Test
+  @Execution(ExecutionMode.SAME_THREAD)
   void aBodyOfAHundredMegabytesIsNotTakenHoweverItComes() throws Exception {
     for (String route : List.of("POST /api/v1/gates", "POST /sign-in", "POST /mcp", "POST /")) {
       Socket announced = connect();
@@ -151,6 +158,7 @@ class SiegeIT {
   }
 
   @Test
+  @Execution(ExecutionMode.SAME_THREAD)
   void manyWhoAreSlowKeepNobodyElseWaiting() throws Exception {
     List<Socket> slowHeads = new ArrayList<>();
     List<Socket> slowBodies = new ArrayList<>();
@@ -178,6 +186,7 @@ class SiegeIT {
   }
 
   @Test
+  @Execution(ExecutionMode.SAME_THREAD)
   void ofTwoThousandStreamsFiveHundredAreGivenAndTheOthersToldSoAtOnce() throws Exception {
     List<Socket> streams = new ArrayList<>();
     for (int i = 0; i < 2_000; i++) {
@@ -213,6 +222,7 @@ class SiegeIT {
   }
 
   @Test
+  @Execution(ExecutionMode.SAME_THREAD)
   void anAgentsTokenAnswersNothingAndNeitherDoesAForeignPage() throws Exception {
     Browser admin = Browser.at(address).bearer(token).with("Content-Type", "application/json");
     String gate =
