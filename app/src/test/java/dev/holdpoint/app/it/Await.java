@@ -11,6 +11,10 @@ final class Await {
   static final Duration LIMIT = Duration.ofSeconds(90);
 
   private static final long LOOK_AGAIN = Duration.ofMillis(5).toNanos();
+  private static final long AT_LATEST = Duration.ofMillis(250).toNanos();
+
+  /** So many times as long as a look took: who looks all the time slows down what it waits for. */
+  private static final int SHARE = 4;
 
   private Await() {}
 
@@ -20,11 +24,14 @@ final class Await {
 
   static void until(Supplier<String> what, Callable<Boolean> holds) throws Exception {
     long end = System.nanoTime() + LIMIT.toNanos();
+    long begun = System.nanoTime();
     while (!holds.call()) {
-      if (System.nanoTime() > end) {
+      long now = System.nanoTime();
+      if (now > end) {
         throw new AssertionError("waited in vain: " + what.get());
       }
-      LockSupport.parkNanos(LOOK_AGAIN);
+      LockSupport.parkNanos(Math.clamp((now - begun) * SHARE, LOOK_AGAIN, AT_LATEST));
+      begun = System.nanoTime();
     }
   }
 }
