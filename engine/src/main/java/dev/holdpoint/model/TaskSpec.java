@@ -57,7 +57,7 @@ public record TaskSpec(
     }
   }
 
-  /** A task without documents. */
+  /** A task with no material, and that says nothing about planning. */
   public TaskSpec(
       String title,
       String body,
@@ -71,25 +71,6 @@ public record TaskSpec(
       @Nullable TaskId parent,
       List<TaskId> dependsOn) {
     this(
-        title, body, source, priority, size, agent, pipeline, threshold, role, parent, dependsOn,
-        List.of());
-  }
-
-  /** A task that says nothing about planning. */
-  public TaskSpec(
-      String title,
-      String body,
-      @Nullable String source,
-      int priority,
-      Size size,
-      @Nullable String agent,
-      @Nullable String pipeline,
-      @Nullable Threshold threshold,
-      @Nullable String role,
-      @Nullable TaskId parent,
-      List<TaskId> dependsOn,
-      List<Document> documents) {
-    this(
         title,
         body,
         source,
@@ -101,28 +82,9 @@ public record TaskSpec(
         role,
         parent,
         dependsOn,
-        documents,
+        List.of(),
+        List.of(),
         PlanningWish.NONE);
-  }
-
-  /** A task without data sources. */
-  public TaskSpec(
-      String title,
-      String body,
-      @Nullable String source,
-      int priority,
-      Size size,
-      @Nullable String agent,
-      @Nullable String pipeline,
-      @Nullable Threshold threshold,
-      @Nullable String role,
-      @Nullable TaskId parent,
-      List<TaskId> dependsOn,
-      List<Document> documents,
-      PlanningWish planning) {
-    this(
-        title, body, source, priority, size, agent, pipeline, threshold, role, parent, dependsOn,
-        documents, List.of(), planning);
   }
 
   /** A task without relations. */

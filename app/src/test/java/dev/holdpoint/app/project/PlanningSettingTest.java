@@ -63,6 +63,7 @@ class PlanningSettingTest {
         null,
         List.of(),
         List.of(documents),
+        List.of(),
         wish);
   }
 

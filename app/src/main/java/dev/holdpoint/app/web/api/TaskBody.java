@@ -6,6 +6,7 @@ import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.app.web.Csrf;
 import dev.holdpoint.app.web.Uploads;
 import dev.holdpoint.model.Attachment;
+import dev.holdpoint.model.PlanningWish;
 import dev.holdpoint.model.Size;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
@@ -91,19 +92,20 @@ record TaskBody(TaskSpec spec, List<Attachment> documents, boolean run) {
     String parent = body.optionalText("parent");
     try {
       return new TaskSpec(
-              title,
-              text == null ? title : text,
-              null,
-              body.has("priority") ? body.integer("priority") : TaskSpec.DEFAULT_PRIORITY,
-              size(body.optionalText("size")),
-              body.optionalText("agent"),
-              body.optionalText("pipeline"),
-              body.has("threshold") ? new Threshold(body.integer("threshold")) : null,
-              body.optionalText("role"),
-              parent == null ? null : new TaskId(parent),
-              body.texts("dependsOn").stream().map(TaskId::new).toList(),
-              documents.stream().map(Attachment::document).toList())
-          .sourced(body.texts("datasources"));
+          title,
+          text == null ? title : text,
+          null,
+          body.has("priority") ? body.integer("priority") : TaskSpec.DEFAULT_PRIORITY,
+          size(body.optionalText("size")),
+          body.optionalText("agent"),
+          body.optionalText("pipeline"),
+          body.has("threshold") ? new Threshold(body.integer("threshold")) : null,
+          body.optionalText("role"),
+          parent == null ? null : new TaskId(parent),
+          body.texts("dependsOn").stream().map(TaskId::new).toList(),
+          documents.stream().map(Attachment::document).toList(),
+          body.texts("datasources"),
+          PlanningWish.NONE);
     } catch (IllegalArgumentException e) {
       throw new JsonException(String.valueOf(e.getMessage()));
     }
