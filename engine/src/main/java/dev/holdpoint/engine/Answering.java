@@ -37,7 +37,7 @@ final class Answering {
     if (attempt.submission() instanceof Submission.Reviewed reviewed) {
       return Reviewing.answer(task, gate, attempt, reviewed);
     }
-    return switch (read(gate.question().input(), attempt.submission())) {
+    return switch (read(gate.question().input(), attempt)) {
       case Reading.DoesNotFit(String why) -> Decision.refuse(new Refusal.DoesNotFit(id, why));
       case Reading.Fits(Reply reply) -> accepted(gate, attempt, reply, vault);
     };
@@ -55,9 +55,17 @@ final class Answering {
     };
   }
 
-  private static Reading read(Input input, Submission submission) {
-    return switch (submission) {
+  private static Reading read(Input input, Attempt attempt) {
+    return switch (attempt.submission()) {
+      // Nobody sees a file's text before it counts: a word too few or too many is no approval.
+      case Submission.Text(String raw)
+          when attempt.channel() == Channel.FILE
+              && input instanceof Input.Approval
+              && !Input.Approval.isExact(raw) ->
+          new Reading.DoesNotFit("it takes approve, or reject: and a reason");
       case Submission.Text(String raw) -> input.read(raw);
+      case Submission.Picked(List<String> options, @Nullable String words) ->
+          picked(input, options, words);
       case Submission.Edited(Action edited) when input instanceof Input.Approval(Action asked) ->
           edited.tool().equals(asked.tool()) && edited.dir().equals(asked.dir())
               ? new Reading.Fits(
@@ -65,6 +73,20 @@ final class Answering {
               : new Reading.DoesNotFit("only the arguments can be changed, not tool or directory");
       case Submission.Reviewed _ -> new Reading.DoesNotFit("it asks for no review");
       case Submission.Edited _ -> new Reading.DoesNotFit("it asks for no approval");
+    };
+  }
+
+  private static Reading picked(Input input, List<String> options, @Nullable String words) {
+    return switch (input) {
+      case Input.Choice choice -> choice.pick(options, words);
+      // A question for a text takes own words and nothing else.
+      case Input.Text text when options.isEmpty() && words != null -> text.read(words);
+      case Input.Text _,
+          Input.Password _,
+          Input.Confirmation _,
+          Input.Approval _,
+          Input.Reviewing _ ->
+          new Reading.DoesNotFit("it has no options to choose from");
     };
   }
 

@@ -81,6 +81,10 @@ final class Asking {
       return new Result.No(
           new Refusal.NotPossible(task.id(), "can't ask under the key " + question.key()));
     }
+    Gate taken = takesKey(task, run, question);
+    if (taken != null) {
+      return new Result.No(new Refusal.KeyUsed(taken.id(), String.valueOf(question.key())));
+    }
     return switch (Policy.judge(question, run.plan().threshold())) {
       case Policy.Judgement.Deny(String why) ->
           new Result.Denied(noted(task, run, denied(question, why)), why);
@@ -95,6 +99,18 @@ final class Asking {
                   run.plan().patience().deadline(attempt.now()),
                   attempt.waits()));
     };
+  }
+
+  /** The gate that has this question's key and asks something else, null where none does. */
+  private static @Nullable Gate takesKey(Task task, Run run, Question question) {
+    for (Gate gate : task.gates()) {
+      boolean counts =
+          gate.run() == run.number() && !(gate.state() instanceof Gate.State.Withdrawn);
+      if (counts && gate.question().takesKeyOf(question)) {
+        return gate;
+      }
+    }
+    return null;
   }
 
   /** The gate at which this was asked already: by its key, else by turn and text. */

@@ -346,9 +346,9 @@ public final class Engine {
     return writing.decide(id, (task, _) -> Shelving.reopen(task, by));
   }
 
-  /** Records what the deadlines of a task have decided. */
+  /** Records what the deadlines of a task have decided; where it may only be read, nothing. */
   public Verdict expire(TaskId id) {
-    return writing.decide(id, (_, _) -> Decision.accept());
+    return writing.expire(id);
   }
 
   /** The same for all tasks with a gate whose time is over. */

@@ -127,11 +127,22 @@ public final class GateWait {
   }
 
   private Duration untilDeadline(Gate seen) {
-    Instant deadline = seen.isOpen() ? seen.deadline() : null;
-    // A moment more: at the deadline itself it is over, and not one look before.
-    return deadline == null
-        ? LONGEST
-        : shorter(LONGEST, Duration.between(engine.now(), deadline).plusMillis(1));
+    return untilDeadline(engine.now(), seen.isOpen() ? seen.deadline() : null, LONGEST);
+  }
+
+  /**
+   * How long to wait until the next look; zero once the deadline has passed.
+   *
+   * @param longest without a deadline, or with a later one
+   */
+  public static Duration untilDeadline(Instant now, @Nullable Instant deadline, Duration longest) {
+    if (deadline == null) {
+      return longest;
+    }
+    // A moment more: a rounded wait must not end before the deadline.
+    return now.isBefore(deadline)
+        ? shorter(longest, Duration.between(now, deadline).plusMillis(1))
+        : Duration.ZERO;
   }
 
   private static Duration shorter(Duration one, Duration other) {

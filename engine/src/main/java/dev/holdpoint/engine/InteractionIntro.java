@@ -1,10 +1,13 @@
 package dev.holdpoint.engine;
 
 import dev.holdpoint.model.Threshold;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The template that tells an agent when to ask: sections after HTML comments of their names, of
@@ -13,6 +16,14 @@ import java.util.regex.Pattern;
 public record InteractionIntro(Map<String, String> sections) {
   public static final String COMMON = "COMMON_INSTRUCTIONS";
   private static final String LEVEL = "INTERACTION_LEVEL_";
+
+  /** The names of all sections. */
+  public static final List<String> NAMES =
+      Stream.concat(
+              Arrays.stream(Threshold.Band.values()).map(band -> LEVEL + band.name()),
+              Stream.of(COMMON))
+          .toList();
+
   private static final String PLACEHOLDER = "%%INTERACTION_THRESHOLD%%";
   // What ^ takes for the end of the line before.
   private static final String LINE_ENDS = "\n\r\u0085\u2028\u2029";
@@ -37,6 +48,19 @@ public record InteractionIntro(Map<String, String> sections) {
       last = known;
     }
     return known.intro();
+  }
+
+  /** A template whose missing and empty sections are those of another one. */
+  public static String completed(String template, String other) {
+    InteractionIntro own = parsed(template);
+    Map<String, String> others = parsed(other).sections();
+    StringBuilder all = new StringBuilder(template);
+    for (String name : NAMES) {
+      if (own.sections().getOrDefault(name, "").isEmpty() && others.containsKey(name)) {
+        all.append("\n\n<!-- %s -->\n".formatted(name)).append(others.get(name));
+      }
+    }
+    return all.toString();
   }
 
   private static InteractionIntro parsed(String template) {

@@ -28,7 +28,7 @@ final class LastQuestions {
   }
 
   void ask(Question question) {
-    if (asked.stream().anyMatch(question::sameAs)) {
+    if (asked.stream().anyMatch(earlier -> earlier.sameAs(question))) {
       return;
     }
     asked.add(question);

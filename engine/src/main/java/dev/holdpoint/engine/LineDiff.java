@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The difference between two texts, line by line, as people know it from git. */
-final class LineDiff {
+public final class LineDiff {
   private static final int AROUND = 3;
 
   /** Beyond this many pairs of lines it takes too long to look for what they share. */
@@ -12,8 +12,18 @@ final class LineDiff {
 
   private final List<String> old;
   private final List<String> young;
-  private final List<String> lines = new ArrayList<>();
-  private final List<Boolean> changed = new ArrayList<>();
+  private final List<Line> lines = new ArrayList<>();
+  private int oldLines;
+  private int youngLines;
+
+  /**
+   * A line that changed, or stands near to one that did.
+   *
+   * @param sign {@code +}, {@code -} or a space
+   * @param number in the old text for what is removed, else in the new one; from 1
+   * @param afterGap whether lines were left out before it
+   */
+  public record Line(char sign, int number, boolean afterGap, String text) {}
 
   private LineDiff(List<String> old, List<String> young) {
     this.old = old;
@@ -25,10 +35,20 @@ final class LineDiff {
     if (before.equals(after)) {
       return "";
     }
-    return new LineDiff(before.lines().toList(), after.lines().toList()).text();
+    StringBuilder text = new StringBuilder();
+    for (Line line : lines(before, after)) {
+      boolean isGap = line.afterGap() && !text.isEmpty();
+      text.append(isGap ? "@@\n" : "").append(line.sign()).append(line.text()).append('\n');
+    }
+    return text.toString();
   }
 
-  private String text() {
+  /** The lines that changed with a few around them; none where the texts have the same lines. */
+  public static List<Line> lines(String before, String after) {
+    return new LineDiff(before.lines().toList(), after.lines().toList()).compared();
+  }
+
+  private List<Line> compared() {
     int start = 0;
     while (start < old.size() && start < young.size() && old.get(start).equals(young.get(start))) {
       add(' ', old.get(start++));
@@ -82,28 +102,34 @@ final class LineDiff {
   }
 
   private void add(char sign, String line) {
-    lines.add(sign + line);
-    changed.add(sign != ' ');
+    oldLines += sign == '+' ? 0 : 1;
+    youngLines += sign == '-' ? 0 : 1;
+    lines.add(new Line(sign, sign == '-' ? oldLines : youngLines, false, line));
   }
 
   /** Only what is near to a change. */
-  private String shortened() {
-    StringBuilder text = new StringBuilder();
+  private List<Line> shortened() {
+    List<Line> near = new ArrayList<>();
     boolean left = false;
     for (int i = 0; i < lines.size(); i++) {
+      Line line = lines.get(i);
       if (isNear(i)) {
-        text.append(left ? "@@\n" : "").append(lines.get(i)).append('\n');
+        near.add(new Line(line.sign(), line.number(), left, line.text()));
         left = false;
       } else {
-        left = !text.isEmpty();
+        left = true;
       }
     }
-    return text.toString();
+    return near;
   }
 
   private boolean isNear(int line) {
-    int from = Math.max(0, line - AROUND);
-    int to = Math.min(changed.size(), line + AROUND + 1);
-    return changed.subList(from, to).contains(true);
+    int to = Math.min(lines.size(), line + AROUND + 1);
+    for (int i = Math.max(0, line - AROUND); i < to; i++) {
+      if (lines.get(i).sign() != ' ') {
+        return true;
+      }
+    }
+    return false;
   }
 }

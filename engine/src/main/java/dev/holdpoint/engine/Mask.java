@@ -104,18 +104,27 @@ final class Mask {
   }
 
   ToolUse over(ToolUse use) {
-    return new ToolUse(use.call(), over(use.action()), cover(use.subject()), use.reach());
+    return new ToolUse(
+        use.call(),
+        over(use.action()),
+        cover(use.subject()),
+        use.reach(),
+        coverOptional(use.description()));
   }
 
   private Input over(Input input) {
     return switch (input) {
       case Input.Text _, Input.Password _, Input.Confirmation _ -> input;
-      case Input.Choice(List<String> options) ->
-          new Input.Choice(options.stream().map(this::cover).toList());
+      case Input.Choice(List<Input.Option> options, boolean other, boolean multiple) ->
+          new Input.Choice(options.stream().map(this::over).toList(), other, multiple);
       case Input.Approval(Action action) -> new Input.Approval(over(action));
       // Its texts are covered before they are frozen.
       case Input.Reviewing _ -> input;
     };
+  }
+
+  private Input.Option over(Input.Option option) {
+    return new Input.Option(cover(option.value()), coverOptional(option.consequence()));
   }
 
   private Action over(Action action) {

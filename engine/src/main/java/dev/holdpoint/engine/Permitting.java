@@ -173,7 +173,7 @@ final class Permitting {
     String what = use.subject().isBlank() ? action.args() : use.subject();
     return new Question(
         "%s: %s".formatted(action.tool(), what),
-        null,
+        use.description(),
         new Input.Approval(action),
         false,
         null,

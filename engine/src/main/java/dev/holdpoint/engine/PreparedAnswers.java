@@ -30,16 +30,18 @@ public final class PreparedAnswers {
   /**
    * What is to be given.
    *
+   * @param answer the same in words
    * @param by who worded it
    * @param until when it is forgotten
    */
-  public record Prepared(String id, GateId gate, String answer, String by, Instant until) {}
+  public record Prepared(
+      String id, GateId gate, Submission given, String answer, String by, Instant until) {}
 
-  public synchronized Prepared prepare(GateId gate, String answer, String by) {
+  public synchronized Prepared prepare(GateId gate, Submission given, String answer, String by) {
     byte[] bytes = new byte[ID_BYTES];
     random.nextBytes(bytes);
     String id = HexFormat.of().formatHex(bytes);
-    Prepared prepared = new Prepared(id, gate, answer, by, clock.instant().plus(LASTS));
+    Prepared prepared = new Prepared(id, gate, given, answer, by, clock.instant().plus(LASTS));
     waiting.values().removeIf(this::isOver);
     waiting.put(id, prepared);
     if (waiting.size() > MOST) {

@@ -6,6 +6,7 @@ import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.MadeAssumption;
 import dev.holdpoint.model.Progress;
+import dev.holdpoint.model.Reply;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.Threshold;
@@ -18,6 +19,7 @@ import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Words the prompt of a turn. Text from people and agents stands inside fences that it can't close,
@@ -255,11 +257,24 @@ final class Prompts {
         text.append("\n**Question asked:**\n")
             .append(Fence.around(gate.question().prompt()))
             .append("\n\n**Human's answer:**\n")
-            .append(Fence.around(told.apply(gate, answer)))
+            .append(answered(answer, told.apply(gate, answer)))
             .append('\n');
       }
     }
     return text.toString().stripTrailing();
+  }
+
+  /** An agent that offered options is told what is none of them. */
+  private static String answered(Answer answer, String told) {
+    if (!(answer.reply() instanceof Reply.Chose(List<String> options, @Nullable String words))
+        || words == null) {
+      return Fence.around(told);
+    }
+    return options.isEmpty()
+        ? Fence.around(words) + "\nThese are the person's own words, none of your options."
+        : Fence.around(String.join(", ", options))
+            + "\n\n**And in own words, which are none of your options:**\n"
+            + Fence.around(words);
   }
 
   /** An expiry is no answer, and the agent is told so. */

@@ -3,6 +3,7 @@ package dev.holdpoint.engine;
 import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.GateId;
+import dev.holdpoint.model.Input.Reading;
 import dev.holdpoint.model.Owner;
 import dev.holdpoint.model.TaskId;
 import java.time.Instant;
@@ -59,7 +60,8 @@ public sealed interface Refusal {
   record DoesNotFit(GateId gate, String why) implements Refusal {
     @Override
     public String message() {
-      return "The answer does not fit %s: %s.".formatted(gate, why);
+      return "The answer does not fit %s: %s"
+          .formatted(gate, new Reading.DoesNotFit(why).sentence());
     }
   }
 
@@ -90,6 +92,16 @@ public sealed interface Refusal {
     public String message() {
       return "The turn that this token belongs to is over; %s can't be asked for any more."
           .formatted(task);
+    }
+  }
+
+  /** The asker's own name for a question is that of another one. */
+  record KeyUsed(GateId gate, String key) implements Refusal {
+    @Override
+    public String message() {
+      return ("The key \"%s\" was used for another question, at %s: ask this one under another key"
+              + " or under none.")
+          .formatted(key, gate);
     }
   }
 

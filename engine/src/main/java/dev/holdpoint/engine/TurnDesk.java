@@ -5,6 +5,7 @@ import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Permissions.Decide;
 import dev.holdpoint.model.Question;
+import dev.holdpoint.model.Reply;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.ToolUse;
 import dev.holdpoint.model.Usage;
@@ -81,7 +82,8 @@ final class TurnDesk implements Desk {
     if (answer == null) {
       return new Hearing.Refused("nobody answered in time");
     }
-    return new Hearing.Answered(secret == null ? answer.reply().text() : secret);
+    Reply.Chose chose = answer.reply() instanceof Reply.Chose parts ? parts : null;
+    return new Hearing.Answered(secret == null ? answer.reply().text() : secret, chose);
   }
 
   @Override

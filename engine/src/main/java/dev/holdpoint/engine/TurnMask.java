@@ -96,6 +96,11 @@ final class TurnMask implements Agent.Narrator {
   }
 
   @Override
+  public void checked(String text) {
+    narrator.checked(covered(text));
+  }
+
+  @Override
   public void raw(String line) {
     narrator.raw(covered(line));
   }

@@ -135,7 +135,7 @@ final class TurnWork {
     for (Check check : rules().checks()) {
       Checks.Objection objection = world.checks().run(check, assignment);
       if (objection != null) {
-        objection.output().lines().forEach(narrator::said);
+        objection.output().lines().forEach(narrator::checked);
         String why = "%s, but %s".formatted(check.words(), objection.why());
         return with(new Outcome.Unchecked(why, objection.output()), report);
       }

@@ -78,6 +78,12 @@ record Writing(Journal journal, InstantSource clock, Consumer<Task> changed, Las
     return seen == null ? decideAnew(id, rule) : decide(seen, rule);
   }
 
+  /** Writes down what the deadlines have decided; where the store may only be read, nothing. */
+  Verdict expire(TaskId id) {
+    Task task = journal.isReadOnly() ? find(id) : null;
+    return task == null ? decide(id, (_, _) -> Decision.accept()) : new Verdict.Done(task);
+  }
+
   /** What the deadlines have decided comes first, whoever looks, and is written down with it. */
   private Verdict decideAnew(TaskId id, Rule rule) {
     while (true) {

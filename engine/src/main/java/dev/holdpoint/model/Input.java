@@ -3,6 +3,9 @@ package dev.holdpoint.model;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** What kind of answer a question takes, and which texts fit it. */
 public sealed interface Input {
@@ -13,7 +16,7 @@ public sealed interface Input {
   Reading read(String raw);
 
   /** Whether nobody could see anything in this text, be it full of marks and spaces of any kind. */
-  private static boolean saysNothing(String raw) {
+  static boolean saysNothing(String raw) {
     return raw.codePoints()
         .allMatch(
             c ->
@@ -74,42 +77,67 @@ public sealed interface Input {
     }
   }
 
-  /** One of several; its text or its number from 1. */
-  record Choice(List<String> options) implements Input {
+  /**
+   * One of several options, or several of them.
+   *
+   * @param other whether own words are an answer too
+   * @param multiple whether several options can be chosen together
+   */
+  record Choice(List<Option> options, boolean other, boolean multiple) implements Input {
+    /** What a person writes before own words that could be taken for something else. */
+    public static final String OTHER = "other:";
+
     public Choice {
       options = List.copyOf(options);
       if (options.isEmpty()) {
         throw new IllegalArgumentException("a choice needs at least one option");
       }
-      if (options.stream().anyMatch(String::isBlank)) {
-        throw new IllegalArgumentException("an option can't be blank");
-      }
     }
 
+    /** One of these, or own words: what an asker gets who says no more. */
+    public Choice(List<String> values) {
+      this(values.stream().map(Option::new).toList(), true, false);
+    }
+
+    public List<String> values() {
+      return options.stream().map(Option::value).toList();
+    }
+
+    /**
+     * Whether an option can be named by its place in the list. Not where another option is called
+     * like that number: its text comes first.
+     *
+     * @param number from 1
+     */
+    public boolean hasNumber(int number) {
+      String named = new ChoiceReader(this).option(Integer.toString(number));
+      return options.get(number - 1).value().equals(named);
+    }
+
+    /**
+     * Whether these are the options of the other one, with what they lead to, and whatever fits
+     * here fits there.
+     */
+    boolean answers(Choice asked) {
+      return options.equals(asked.options)
+          && (asked.other || !other)
+          && (asked.multiple || !multiple);
+    }
+
+    /** The exact text of an option or its number; several by commas; else own words. */
     @Override
     public Reading read(String raw) {
-      String word = raw.strip();
-      if (word.isEmpty()) {
-        return Reading.EMPTY;
-      }
-      // The text goes before the number: an option may itself be called "2". Exactly this text goes
-      // before others: options may differ in case alone.
-      for (String option : options) {
-        if (option.strip().equals(word)) {
-          return new Reading.Fits(new Reply.Chose(option));
-        }
-      }
-      for (String option : options) {
-        if (option.strip().equalsIgnoreCase(word)) {
-          return new Reading.Fits(new Reply.Chose(option));
-        }
-      }
-      for (int number = 1; number <= options.size(); number++) {
-        if (word.equals(Integer.toString(number))) {
-          return new Reading.Fits(new Reply.Chose(options.get(number - 1)));
-        }
-      }
-      return new Reading.DoesNotFit("it takes one of: " + String.join(", ", options));
+      return new ChoiceReader(this).read(raw);
+    }
+
+    /**
+     * An answer in parts, as a form or a program gives it.
+     *
+     * @param picked the texts or numbers of options
+     * @param words own words, null for none
+     */
+    public Reading pick(List<String> picked, @Nullable String words) {
+      return new ChoiceReader(this).pick(picked, words);
     }
 
     @Override
@@ -118,9 +146,40 @@ public sealed interface Input {
     }
   }
 
+  /**
+   * One thing that can be chosen.
+   *
+   * @param consequence what choosing it leads to, null where nothing was said
+   */
+  record Option(String value, @Nullable String consequence) {
+    public Option {
+      if (value.isBlank()) {
+        throw new IllegalArgumentException("an option can't be blank");
+      }
+      consequence = consequence == null || consequence.isBlank() ? null : consequence;
+    }
+
+    public Option(String value) {
+      this(value, null);
+    }
+  }
+
   /** The approval of one exact action. */
   record Approval(Action action) implements Input {
-    private static final String REJECT = "reject:";
+    private static final Set<String> APPROVE = Set.of("y", "yes", "approve");
+    private static final Set<String> REJECT = Set.of("n", "no", "reject");
+    private static final Pattern EXACT =
+        Pattern.compile("approve|reject:.*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+    private static final Pattern REJECTION =
+        Pattern.compile(
+            "(?:n|no|reject)(?:\\s*[:,;.-]\\s*|\\s+)(.*)",
+            Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
+    /** What begins as a rejection and means the opposite. */
+    private static final Pattern TWO_MEANINGS =
+        Pattern.compile(
+            "no\\W+(?:problem|objection|worry|worries|issue|concern|doubt)s?\\b.*",
+            Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
     @Override
     public Reading read(String raw) {
@@ -128,16 +187,30 @@ public sealed interface Input {
       if (word.isEmpty()) {
         return Reading.EMPTY;
       }
-      if (word.equalsIgnoreCase("approve")) {
+      if (APPROVE.contains(word.toLowerCase(Locale.ROOT))) {
         return new Reading.Fits(new Reply.Approved(null));
       }
-      if (word.regionMatches(true, 0, REJECT, 0, REJECT.length())) {
-        String reason = word.substring(REJECT.length()).strip();
-        return saysNothing(reason)
-            ? new Reading.DoesNotFit("a rejection needs a reason")
-            : new Reading.Fits(new Reply.Rejected(reason));
+      if (isRejectionWithoutReason(raw)) {
+        return new Reading.DoesNotFit("a rejection needs a reason");
       }
-      return new Reading.DoesNotFit("it takes approve, or reject: and a reason");
+      Matcher rejection = REJECTION.matcher(word);
+      if (rejection.matches() && !TWO_MEANINGS.matcher(word).matches()) {
+        return new Reading.Fits(new Reply.Rejected(rejection.group(1).strip()));
+      }
+      return new Reading.DoesNotFit("it takes yes (approve), or no (reject) and a reason");
+    }
+
+    /** Whether it is a rejection that lacks nothing but the reason. */
+    public static boolean isRejectionWithoutReason(String raw) {
+      String word = raw.strip();
+      Matcher rejection = REJECTION.matcher(word);
+      return REJECT.contains(word.toLowerCase(Locale.ROOT))
+          || (rejection.matches() && saysNothing(rejection.group(1)));
+    }
+
+    /** Whether it is in the words that a program uses: approve, or reject: and a reason. */
+    public static boolean isExact(String raw) {
+      return EXACT.matcher(raw.strip()).matches();
     }
 
     @Override
@@ -168,6 +241,11 @@ public sealed interface Input {
     record Fits(Reply reply) implements Reading {}
 
     /** The text is none, and why. */
-    record DoesNotFit(String why) implements Reading {}
+    record DoesNotFit(String why) implements Reading {
+      /** The reason with its full stop; one that ends by asking back needs none. */
+      public String sentence() {
+        return why.endsWith("?") ? why : why + ".";
+      }
+    }
   }
 }

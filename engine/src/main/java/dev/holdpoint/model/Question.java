@@ -40,23 +40,44 @@ public record Question(
     return input instanceof Input.Reviewing(Review review) ? review : null;
   }
 
+  /** Whether the asker recommends this option. */
+  public boolean recommends(String option) {
+    return recommendation != null && recommendation.strip().equalsIgnoreCase(option.strip());
+  }
+
   /** A plain question for a text. */
   public static Question of(String prompt) {
     return new Question(prompt, null, new Input.Text(), false, null, null, null);
   }
 
   /**
-   * Whether asking this again is the same question. Approvals are the same only where the action
-   * is, whatever their key: what was approved is never taken for something else.
+   * Whether asking the other one is asking this again, so that an answer to this answers it.
+   * Approvals are the same only where the action is, whatever their key: what was approved is never
+   * taken for something else.
    */
   public boolean sameAs(Question other) {
     if (!Objects.equals(actionDigest(), other.actionDigest())) {
       return false;
     }
     if (key != null || other.key != null) {
-      return key != null && key.equals(other.key);
+      return key != null && key.equals(other.key) && (ToolUse.asked(this) || hasTextOf(other));
     }
     return action() != null || prompt.equals(other.prompt);
+  }
+
+  /** Whether both have the asker's own key, and yet are two questions. */
+  public boolean takesKeyOf(Question other) {
+    return key != null && key.equals(other.key) && !ToolUse.asked(this) && !sameAs(other);
+  }
+
+  /** Whether both ask the same for the same kind of answer, whatever else is said about it. */
+  public boolean hasTextOf(Question other) {
+    return prompt.equals(other.prompt)
+        && sensitive == other.sensitive
+        && input.word().equals(other.input.word())
+        && (!(input instanceof Input.Choice mine)
+            || !(other.input instanceof Input.Choice theirs)
+            || mine.answers(theirs));
   }
 
   /** Whether this is asked in the same words by another call; never for an approval. */

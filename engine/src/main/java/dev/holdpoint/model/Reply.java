@@ -91,11 +91,27 @@ public sealed interface Reply {
     }
   }
 
-  /** One of the options. */
-  record Chose(String option) implements Reply {
+  /**
+   * Options of a choice, own words, or both.
+   *
+   * @param words what is none of the options, null where only options were chosen
+   */
+  record Chose(List<String> options, @Nullable String words) implements Reply {
+    public Chose {
+      options = List.copyOf(options);
+      if (options.isEmpty() && words == null) {
+        throw new IllegalArgumentException("nothing was chosen");
+      }
+    }
+
+    public Chose(String option) {
+      this(List.of(option), null);
+    }
+
     @Override
     public String text() {
-      return option;
+      String chosen = String.join(", ", options);
+      return words == null ? chosen : options.isEmpty() ? words : chosen + ", " + words;
     }
   }
 }

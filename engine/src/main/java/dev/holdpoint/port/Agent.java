@@ -92,6 +92,11 @@ public interface Agent {
 
     void thought(String text);
 
+    /** What a check of the step printed or came to, after the agent said that it is done. */
+    default void checked(String text) {
+      said(text);
+    }
+
     void raw(String line);
   }
 }

@@ -24,6 +24,9 @@ public interface Changes {
    */
   Applied apply(TaskId task, String message, Ending ending);
 
+  /** Whether a task with a workspace changed something that the current branch does not have. */
+  boolean hasUnapplied(TaskId task);
+
   /** The tasks that have a workspace. */
   List<TaskId> workspaces();
 

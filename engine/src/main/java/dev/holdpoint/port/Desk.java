@@ -4,6 +4,7 @@ import dev.holdpoint.model.Action;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Permissions.Decide;
 import dev.holdpoint.model.Question;
+import dev.holdpoint.model.Reply;
 import dev.holdpoint.model.ToolUse;
 import dev.holdpoint.model.Usage;
 import java.util.List;
@@ -88,8 +89,16 @@ public interface Desk {
 
   /** What a question comes to. */
   sealed interface Hearing {
-    /** A person's answer, in clear: for the agent alone. */
-    record Answered(String text) implements Hearing {
+    /**
+     * A person's answer, in clear: for the agent alone.
+     *
+     * @param chose the same in parts where it is the answer to a choice, else null
+     */
+    record Answered(String text, Reply.@Nullable Chose chose) implements Hearing {
+      public Answered(String text) {
+        this(text, null);
+      }
+
       @Override
       public String toString() {
         return "Answered";

@@ -94,11 +94,16 @@ public interface Journal extends TaskListing, AutoCloseable {
   /** The task that was made of this file of the project. */
   @Nullable TaskId taskOf(String source);
 
-  /** Tasks whose id contains this text after its prefix. */
-  List<TaskId> tasksLike(String part);
+  /** Tasks whose id begins with this text after its prefix. */
+  List<TaskId> tasksLike(String start);
 
   /** Calls back, on a thread of the journal's own, soon after any process appended. */
   Subscription listen(Runnable changed);
+
+  /** Whether nothing can be appended, since this user may only read the store. */
+  default boolean isReadOnly() {
+    return false;
+  }
 
   @Override
   void close();

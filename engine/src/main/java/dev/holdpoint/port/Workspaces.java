@@ -18,6 +18,11 @@ public interface Workspaces {
     return null;
   }
 
+  /** The branch that a task has in git. */
+  static String branch(TaskId task) {
+    return "holdpoint/" + task;
+  }
+
   /** A directory that is this turn's until it is closed. */
   interface Workspace extends AutoCloseable {
     Path directory();

@@ -105,12 +105,56 @@ class AnsweringTest {
   @Test
   void whatDoesNotFitIsRefusedWithTheReason() {
     Question question =
-        new Question("Which?", null, new Input.Choice(List.of("a", "b")), false, null, null, null);
+        new Question(
+            "Which?",
+            null,
+            new Input.Choice(List.of(new Input.Option("a"), new Input.Option("b")), false, false),
+            false,
+            null,
+            null,
+            null);
     Refusal refusal =
         given(queued(1, 2), started(1, 0), new Event.GateOpened(1, 1, question, false))
             .when(answer(FIRST, "c"))
             .thenRefused(Refusal.DoesNotFit.class);
     assertTrue(refusal.message().contains("a, b"), refusal.message());
+  }
+
+  @Test
+  void optionsAndOwnWordsAreToldApart() {
+    Input.Choice several =
+        new Input.Choice(
+            List.of(new Input.Option("now", "an hour"), new Input.Option("later")), true, true);
+    Question question = new Question("When?", null, several, false, null, null, null);
+    Event[] asked = {queued(1, 2), started(1, 0), new Event.GateOpened(1, 1, question, false)};
+    given(asked)
+        .when(answer(FIRST, "1, later"))
+        .then(chose(new Reply.Chose(List.of("now", "later"), null)));
+    given(asked)
+        .when(answer(FIRST, "in a week"))
+        .then(chose(new Reply.Chose(List.of(), "in a week")));
+    given(asked)
+        .when(submit(FIRST, new Submission.Picked(List.of("2"), "Later")))
+        .then(chose(new Reply.Chose(List.of("later"), "Later")));
+    Refusal slip = given(asked).when(answer(FIRST, "Later")).thenRefused(Refusal.DoesNotFit.class);
+    assertTrue(slip.message().endsWith("Did you mean \"later\"?"), slip.message());
+  }
+
+  @Test
+  void whatIsNoChoiceHasNothingToPick() {
+    for (Input input : List.of(new Input.Confirmation(), new Input.Password(), new Input.Text())) {
+      Question question = new Question("What?", null, input, false, null, null, null);
+      given(queued(1, 2), started(1, 0), new Event.GateOpened(1, 1, question, false))
+          .when(submit(FIRST, new Submission.Picked(List.of("yes"), null)))
+          .thenRefused(Refusal.DoesNotFit.class);
+    }
+    given(ASKED)
+        .when(submit(FIRST, new Submission.Picked(List.of(), "own words")))
+        .then(answered(1, "own words"));
+  }
+
+  private static Event chose(Reply.Chose reply) {
+    return new Event.GateAnswered(1, new Answer(reply, "Ada", Channel.CLI));
   }
 
   @Test

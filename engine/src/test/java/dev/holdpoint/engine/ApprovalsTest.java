@@ -46,13 +46,23 @@ class ApprovalsTest {
   private static final Event[] ASKED = {queued(1, 2), started(1, 0), opened(1, 1, PUSH)};
 
   @ParameterizedTest
-  @ValueSource(strings = {"approve", "Approve", "APPROVE", " approve\n"})
+  @ValueSource(strings = {"approve", "Approve", "APPROVE", " approve\n", "y", "Y", "yes", " Yes "})
   void itIsApproved(String text) {
     given(ASKED).when(answer(text)).then(approved(1));
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"reject: no way", "Reject:no way", "  REJECT:   no way \n"})
+  @ValueSource(
+      strings = {
+        "reject: no way",
+        "Reject:no way",
+        "  REJECT:   no way \n",
+        "n no way",
+        "N: no way",
+        "no, no way",
+        "no\nno way",
+        "reject no way"
+      })
   void itIsRejectedWithTheReason(String text) {
     given(ASKED).when(answer(text)).then(rejected(1, "no way"));
   }
@@ -63,12 +73,18 @@ class ApprovalsTest {
         "",
         " ",
         "\n",
-        "yes",
-        "y",
         "true",
         "ok",
         "1",
+        "yes please",
+        "yes, but only once",
+        "n",
         "no",
+        "No.",
+        "nobody",
+        "nope",
+        "no problem, go ahead",
+        "No objections",
         "reject",
         "reject:",
         "reject:  \u200b",
@@ -81,6 +97,25 @@ class ApprovalsTest {
       })
   void nothingElseIsTakenForAYesOrANo(String text) {
     given(ASKED).when(answer(text)).thenRefused(Refusal.DoesNotFit.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"y", "yes", "n no way", "no: no way", "reject no way", "rejected: no way"})
+  void aFileTakesTheExactWordsOnly(String text) {
+    given(ASKED).when(byFile(text)).thenRefused(Refusal.DoesNotFit.class);
+    given(ASKED).when(byFile("approve\n")).then(byFileWas(new Reply.Approved(null)));
+    given(ASKED).when(byFile("Reject: no way")).then(byFileWas(new Reply.Rejected("no way")));
+  }
+
+  private static Function<Task, Decision> byFile(String text) {
+    Answering.Attempt attempt =
+        new Answering.Attempt(FIRST, new Submission.Text(text), "Ada", Channel.FILE);
+    return task -> Answering.answer(task, attempt, new FakeVault());
+  }
+
+  private static Event byFileWas(Reply reply) {
+    return new Event.GateAnswered(1, new Answer(reply, "Ada", Channel.FILE));
   }
 
   @Test
@@ -140,7 +175,7 @@ class ApprovalsTest {
     Event asked = new Event.GateOpened(1, 1, keyedApproval(PUSH), false);
     Event[] known = {queued(1, 2), started(1, 0), asked};
     given(known).whenAsked(1, keyedApproval(PUSH)).thenJoined(1);
-    given(known).whenAsked(1, keyedApproval(DRY_RUN)).thenOpened(2, 1, keyedApproval(DRY_RUN));
+    given(known).whenAsked(1, keyedApproval(DRY_RUN)).thenRefused(Refusal.KeyUsed.class);
   }
 
   @Test
@@ -148,11 +183,11 @@ class ApprovalsTest {
     Event question = new Event.GateOpened(1, 1, keyed("May I?", "k"), false);
     given(queued(1, 2), started(1, 0), question, answered(1, "approve"))
         .whenAsked(1, keyedApproval(PUSH))
-        .thenOpened(2, 1, keyedApproval(PUSH));
+        .thenRefused(Refusal.KeyUsed.class);
     Event approval = new Event.GateOpened(1, 1, keyedApproval(PUSH), false);
     given(queued(1, 2), started(1, 0), approval, approved(1))
         .whenAsked(1, keyed("May I?", "k"))
-        .thenOpened(2, 1, keyed("May I?", "k"));
+        .thenRefused(Refusal.KeyUsed.class);
   }
 
   @Test

@@ -119,14 +119,58 @@ class AskingTest {
   }
 
   @Test
-  void theSameKeyInALaterTurnIsTheSameQuestionWhateverItsText() {
+  void theSameKeyInALaterTurnIsTheSameQuestion() {
     Event asked = new Event.GateOpened(1, 1, keyed("Which?", "db"), false);
     Event[] later = {
       queued(1, 2), started(1, 0), asked, ended(1, Ending.ASKED), answered(1, "this"), started(2, 0)
     };
-    given(later).whenAsked(2, keyed("Which one?", "db")).thenJoined(1);
+    given(later).whenAsked(2, keyed("Which?", "db")).thenJoined(1);
+    given(later).whenAsked(2, keyed("Which one?", "db")).thenRefused(Refusal.KeyUsed.class);
     given(later).whenAsked(2, keyed("Which?", "os")).thenOpened(2, 2, keyed("Which?", "os"));
     given(later).whenAsked(2, WHICH).thenOpened(2, 2, WHICH);
+  }
+
+  @Test
+  void aKeyIsUsedUpByItsTextChoicesAndKind() {
+    Question first = choice("Which?", List.of("a", "b"), false, false);
+    Event[] asked = {
+      queued(1, 2), started(1, 0), new Event.GateOpened(1, 1, first, false),
+    };
+    given(asked).whenAsked(1, first).thenJoined(1);
+    given(asked).whenAsked(1, choice("Which?", List.of("a", "b"), true, true)).thenJoined(1);
+    for (Question other :
+        List.of(
+            choice("Which?", List.of("a", "c"), false, false),
+            choice("Which?", List.of("b", "a"), false, false),
+            choice("Which one?", List.of("a", "b"), false, false),
+            keyed("Which?", "k"))) {
+      given(asked).whenAsked(1, other).thenRefused(Refusal.KeyUsed.class);
+    }
+    // Whatever answers a strict question answers one that takes more, but not the other way round.
+    Event open = new Event.GateOpened(1, 1, choice("Which?", List.of("a", "b"), true, true), false);
+    given(queued(1, 2), started(1, 0), open).whenAsked(1, first).thenRefused(Refusal.KeyUsed.class);
+  }
+
+  @Test
+  void contextConfidenceAndRecommendationMayDiffer() {
+    Event asked = new Event.GateOpened(1, 1, keyed("Which?", "k"), false);
+    Question again = new Question("Which?", "more", new Input.Text(), false, 0.1, "this", "k");
+    given(queued(1, 2), started(1, 0), asked).whenAsked(1, again).thenJoined(1);
+  }
+
+  @Test
+  void aKeyThatExpiredIsUsedToo() {
+    Event asked = new Event.GateOpened(1, 1, keyed("Which?", "k"), false);
+    Event[] expired = {queued(1, 2), started(1, 0), asked, new Event.GateExpired(1)};
+    given(expired).whenAsked(1, keyed("Which?", "k")).thenOpened(2, 1, keyed("Which?", "k"));
+    given(expired).whenAsked(1, keyed("What?", "k")).thenRefused(Refusal.KeyUsed.class);
+  }
+
+  private static Question choice(
+      String prompt, List<String> values, boolean other, boolean multiple) {
+    Input.Choice input =
+        new Input.Choice(values.stream().map(Input.Option::new).toList(), other, multiple);
+    return new Question(prompt, null, input, false, null, null, "k");
   }
 
   @Test

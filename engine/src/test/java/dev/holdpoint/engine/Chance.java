@@ -142,7 +142,7 @@ final class Chance {
     String prompt = PROMPTS[random.nextInt(PROMPTS.length)];
     String told = secret == null || random.nextBoolean() ? prompt : prompt + " " + secret;
     return switch (random.nextInt(9)) {
-      case 0 -> Specimens.keyed(told, "key " + random.nextInt(3));
+      case 0 -> keyed();
       case 1 -> Specimens.confident(told, random.nextDouble());
       case 2 -> Specimens.sensitive(told);
       case 3 -> approval(action(told.equals(prompt) ? command() : secret));
@@ -152,10 +152,17 @@ final class Chance {
     };
   }
 
+  /** A key asks what it asked before: with another text it is refused. */
+  private Question keyed() {
+    String prompt = PROMPTS[random.nextInt(PROMPTS.length)];
+    return Specimens.keyed(prompt, "key " + prompt);
+  }
+
   private Question keyedApproval() {
-    String key = random.nextInt(5) == 0 ? "did-it-run:hp-1a2b.1" : "key " + random.nextInt(3);
+    String command = command();
+    String key = random.nextInt(5) == 0 ? "did-it-run:hp-1a2b.1" : "key " + command;
     return new Question(
-        "May I?", null, new Input.Approval(action(command())), false, null, null, key);
+        "May I?", null, new Input.Approval(action(command)), false, null, null, key);
   }
 
   ToolUse toolUse() {
@@ -177,7 +184,7 @@ final class Chance {
       case Input.Text _, Input.Password _ ->
           new Submission.Text((question.sensitive() ? Promises.SECRET : "answer ") + any);
       case Input.Confirmation _ -> new Submission.Text(any % 3 == 0 ? "yes" : "no");
-      case Input.Choice choice -> new Submission.Text(choice.options().getFirst());
+      case Input.Choice choice -> new Submission.Text(choice.values().getFirst());
       case Input.Approval(Action asked) -> decided(asked);
       case Input.Reviewing(Review review) -> judgement(review);
     };

@@ -110,6 +110,10 @@ record GivenTask(Task task) {
       return events;
     }
 
+    void thenRefused(Class<? extends Refusal> why) {
+      assertInstanceOf(why, thenRefused());
+    }
+
     Refusal thenRefused() {
       return Objects.requireNonNull(assertInstanceOf(Asking.Result.No.class, result).refusal());
     }

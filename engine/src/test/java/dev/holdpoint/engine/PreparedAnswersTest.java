@@ -19,7 +19,7 @@ class PreparedAnswersTest {
 
   @Test
   void itIsTakenOnce() {
-    String id = answers.prepare(GATE, "yes", "ada").id();
+    String id = answers.prepare(GATE, new Submission.Text("yes"), "yes", "ada").id();
     assertEquals("yes", answers.find(id).answer());
     assertNotNull(answers.take(id));
     assertNull(answers.take(id));
@@ -28,7 +28,7 @@ class PreparedAnswersTest {
 
   @Test
   void itIsForgottenAfterAQuarterOfAnHour() {
-    String id = answers.prepare(GATE, "yes", "ada").id();
+    String id = answers.prepare(GATE, new Submission.Text("yes"), "yes", "ada").id();
     now = now.plusSeconds(15 * 60 - 1);
     assertNotNull(answers.find(id));
     now = now.plusSeconds(1);
@@ -38,8 +38,8 @@ class PreparedAnswersTest {
 
   @Test
   void twoAreNeverTakenForEachOther() {
-    String yes = answers.prepare(GATE, "yes", "ada").id();
-    String no = answers.prepare(GATE, "no", "ada").id();
+    String yes = answers.prepare(GATE, new Submission.Text("yes"), "yes", "ada").id();
+    String no = answers.prepare(GATE, new Submission.Text("no"), "no", "ada").id();
     assertNotEquals(yes, no);
     assertEquals("no", answers.take(no).answer());
     assertEquals("yes", answers.take(yes).answer());
@@ -47,9 +47,9 @@ class PreparedAnswersTest {
 
   @Test
   void whoPreparesWithoutEndForgetsTheFirst() {
-    String first = answers.prepare(GATE, "yes", "ada").id();
+    String first = answers.prepare(GATE, new Submission.Text("yes"), "yes", "ada").id();
     for (int i = 0; i < 1_000; i++) {
-      answers.prepare(GATE, "yes", "ada");
+      answers.prepare(GATE, new Submission.Text("yes"), "yes", "ada");
     }
     assertNull(answers.find(first));
   }

@@ -14,8 +14,10 @@ import static dev.holdpoint.model.Specimens.started;
 import dev.holdpoint.model.Assumption;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Event.Ending;
+import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Question;
+import dev.holdpoint.model.Specimens;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.Usage;
 import dev.holdpoint.port.Agent.Outcome;
@@ -75,7 +77,7 @@ class TurnEndsTest {
   @Test
   void theSameQuestionTwiceIsOneGate() {
     given(queued(1, 2), started(1, 0))
-        .when(end(new Outcome.Asked(List.of(WHICH, WHEN, WHICH, keyed("a", "k"), keyed("b", "k")))))
+        .when(end(new Outcome.Asked(List.of(WHICH, WHEN, WHICH, keyed("a", "k"), keyed("a", "k")))))
         .then(
             new Event.GateOpened(1, 1, WHICH, false),
             new Event.GateOpened(2, 1, WHEN, false),
@@ -231,6 +233,14 @@ class TurnEndsTest {
     String reason = "hp-1a2b can't ask under the key " + OUR_KEY + ".";
     given(queued(1, 2), started(1, 0))
         .when(end(new Outcome.Asked(List.of(WHICH, keyed("Did it?", OUR_KEY)))))
+        .then(endedWith(1, Ending.FAILED, reason), new Event.RunFailed(reason));
+  }
+
+  @Test
+  void anotherQuestionUnderAUsedKeyFailsTheRun() {
+    String reason = new Refusal.KeyUsed(new GateId(Specimens.TASK, 1), "k").message();
+    given(queued(1, 2), started(1, 0))
+        .when(end(new Outcome.Asked(List.of(keyed("a", "k"), keyed("b", "k")))))
         .then(endedWith(1, Ending.FAILED, reason), new Event.RunFailed(reason));
   }
 

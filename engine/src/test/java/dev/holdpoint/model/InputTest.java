@@ -13,7 +13,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What fits a question. */
 class InputTest {
-  private static final Input.Choice CHOICE = new Input.Choice(List.of("postgres", "SQLite", "3"));
+  /** As choices of older versions are, and those of whoever says strict. */
+  private static final Input.Choice CHOICE =
+      new Input.Choice(
+          List.of(new Input.Option("postgres"), new Input.Option("SQLite"), new Input.Option("3")),
+          false,
+          false);
 
   @ParameterizedTest
   @ValueSource(

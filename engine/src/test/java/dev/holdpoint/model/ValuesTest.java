@@ -95,7 +95,9 @@ class ValuesTest {
   void questionsAreTheSameByKeyElseByText() {
     assertTrue(Question.of("Which?").sameAs(Question.of("Which?")));
     assertFalse(Question.of("Which?").sameAs(Question.of("which?")));
-    assertTrue(Specimens.keyed("Which?", "k").sameAs(Specimens.keyed("Which one?", "k")));
+    assertTrue(Specimens.keyed("Which?", "k").sameAs(Specimens.keyed("Which?", "k")));
+    assertFalse(Specimens.keyed("Which?", "k").sameAs(Specimens.keyed("Which one?", "k")));
+    assertTrue(Specimens.keyed("Which?", "call:k").sameAs(Specimens.keyed("Which one?", "call:k")));
     assertFalse(Specimens.keyed("Which?", "k").sameAs(Specimens.keyed("Which?", "l")));
     assertFalse(Specimens.keyed("Which?", "k").sameAs(Question.of("Which?")));
     assertFalse(Question.of("Which?").sameAs(Specimens.keyed("Which?", "k")));

@@ -339,7 +339,7 @@ public final class InMemoryJournal implements Journal {
   public List<TaskId> tasksLike(String part) {
     synchronized (open()) {
       return memory.tasks.keySet().stream()
-          .filter(id -> id.value().substring(TaskId.PREFIX.length()).contains(part))
+          .filter(id -> id.value().startsWith(TaskId.PREFIX + part))
           .sorted()
           .limit(MOST_LIKE)
           .toList();
