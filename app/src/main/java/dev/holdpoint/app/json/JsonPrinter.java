@@ -1,5 +1,6 @@
 package dev.holdpoint.app.json;
 
+import dev.holdpoint.app.text.HiddenCharacters;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
@@ -137,7 +138,7 @@ final class JsonPrinter {
     if (c < ' '
         || c == 0x7f
         || isLoneSurrogate(text, i, c)
-        || (reader == Reader.PERSON && isHarmful(c))) {
+        || (reader == Reader.PERSON && isHarmful(text, i, c))) {
       out.append("\\u")
           .append(HEX.charAt(c >> 12))
           .append(HEX.charAt(c >> 8 & 15))
@@ -156,16 +157,11 @@ final class JsonPrinter {
         && (i == 0 || !Character.isHighSurrogate(text.charAt(i - 1)));
   }
 
-  private static boolean isHarmful(char c) {
-    return Character.isISOControl(c) || isDirection(c);
-  }
-
-  /** Marks that turn the reading direction, and separators of lines. */
-  private static boolean isDirection(char c) {
-    return c == '\u061c'
-        || c == '\u200e'
-        || c == '\u200f'
-        || (c >= '\u2028' && c <= '\u202e')
-        || (c >= '\u2066' && c <= '\u2069');
+  private static boolean isHarmful(String text, int i, char c) {
+    int begin = Character.isLowSurrogate(c) ? i - 1 : i;
+    return Character.isISOControl(c)
+        || c == '\u2028'
+        || c == '\u2029'
+        || HiddenCharacters.isAt(text, begin);
   }
 }

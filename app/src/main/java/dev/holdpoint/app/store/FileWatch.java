@@ -1,5 +1,6 @@
 package dev.holdpoint.app.store;
 
+import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.port.Journal.Subscription;
 import java.io.IOException;
 import java.nio.file.ClosedWatchServiceException;
@@ -42,7 +43,8 @@ final class FileWatch implements AutoCloseable {
       start();
     } catch (IOException e) {
       leave(changed);
-      throw new StoreException("Changes of %s can't be watched: %s.".formatted(file, e), e);
+      throw new StoreException(
+          "Changes of %s can't be watched: %s.".formatted(file, IoReason.of(e)), e);
     }
     return () -> leave(changed);
   }
@@ -172,7 +174,8 @@ final class FileWatch implements AutoCloseable {
           service.close();
         }
       } catch (IOException e) {
-        throw new StoreException("The watch of %s can't be closed: %s.".formatted(file, e), e);
+        throw new StoreException(
+            "The watch of %s can't be closed: %s.".formatted(file, IoReason.of(e)), e);
       }
     }
     try {

@@ -257,14 +257,14 @@ final class Projections {
         "SELECT id FROM task WHERE source = ?", row -> new TaskId(row.getString(1)), source);
   }
 
-  List<TaskId> tasksLike(String part) throws SQLException {
-    if (!PART.matcher(part).matches()) {
+  List<TaskId> tasksLike(String start) throws SQLException {
+    if (!PART.matcher(start).matches()) {
       return List.of();
     }
     return sql.query(
         "SELECT id FROM task WHERE id LIKE ? ORDER BY id LIMIT 20",
         row -> new TaskId(row.getString(1)),
-        TaskId.PREFIX + "%" + part + "%");
+        TaskId.PREFIX + start + "%");
   }
 
   static TaskRow taskRow(ResultSet row) throws SQLException {

@@ -1,5 +1,6 @@
 package dev.holdpoint.app.store;
 
+import dev.holdpoint.app.text.IoReason;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -15,6 +16,7 @@ import java.util.Locale;
 import java.util.Properties;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.sqlite.JDBC;
 import org.sqlite.SQLiteErrorCode;
 
@@ -39,18 +41,19 @@ final class SqliteFile {
   /**
    * Opens the store, and makes it where there is none.
    *
+   * @param readOnly what {@link #readOnly} found
    * @param newcomer gets the id of a store that is made, before it is
    */
-  static Sql open(Path file, Consumer<String> newcomer) {
+  static Sql open(Path file, @Nullable ReadOnlyFile readOnly, Consumer<String> newcomer) {
     refuseNetwork(file);
     try {
       refuseLost(file);
       if (Files.notExists(file)) {
         makeFolder(file);
       }
-      Sql sql = new Sql(connect(file));
+      Sql sql = again(file, readOnly);
       try {
-        prepare(file, sql, newcomer);
+        prepare(file, readOnly, sql, newcomer);
         return sql;
       } catch (Throwable e) {
         close(sql, e);
@@ -59,7 +62,8 @@ final class SqliteFile {
     } catch (SQLException e) {
       throw explain(file, e);
     } catch (IOException e) {
-      throw new StoreException("The store %s can't be made: %s.".formatted(file, e), e);
+      throw new StoreException(
+          "The store %s can't be made: %s.".formatted(file, IoReason.of(e)), e);
     }
   }
 
@@ -72,12 +76,22 @@ final class SqliteFile {
     }
   }
 
-  /** Another connection to a store that is open already. */
-  static Sql again(Path file) throws SQLException {
-    return new Sql(connect(file));
+  /** Null where the store can be written, or is not there. */
+  static @Nullable ReadOnlyFile readOnly(Path file) {
+    try {
+      return ReadOnlyFile.of(file);
+    } catch (IOException e) {
+      throw new StoreException(
+          "The store %s can't be opened: %s.".formatted(file, IoReason.of(e)), e);
+    }
   }
 
-  private static Connection connect(Path file) throws SQLException {
+  /** Another connection to a store that is open already. */
+  static Sql again(Path file, @Nullable ReadOnlyFile readOnly) throws SQLException {
+    return new Sql(connect(file, readOnly == null ? "" : readOnly.parameters()));
+  }
+
+  private static Connection connect(Path file, String parameters) throws SQLException {
     Properties settings = new Properties();
     settings.setProperty("busy_timeout", Integer.toString(PATIENCE_MILLIS));
     settings.setProperty("synchronous", "FULL");
@@ -90,7 +104,7 @@ final class SqliteFile {
     // The driver asks for the number of every new row otherwise, which nobody needs.
     settings.setProperty("jdbc.get_generated_keys", "false");
     // As a URI, because the driver reads settings out of a plain path with a question mark.
-    String uri = "file:" + file.toAbsolutePath().toUri().getRawPath();
+    String uri = "file:" + file.toAbsolutePath().toUri().getRawPath() + parameters;
     // Not through DriverManager: looking for drivers costs more than opening the file.
     return JDBC.createConnection("jdbc:sqlite:" + uri, settings);
   }
@@ -132,9 +146,13 @@ final class SqliteFile {
   }
 
   // One thread at a time: a process can't hold a file's lock twice.
-  private static synchronized void prepare(Path file, Sql sql, Consumer<String> newcomer)
+  private static synchronized void prepare(
+      Path file, @Nullable ReadOnlyFile readOnly, Sql sql, Consumer<String> newcomer)
       throws SQLException, IOException {
     int version = number(sql, "PRAGMA user_version");
+    if (readOnly != null && version < Layout.VERSION) {
+      throw readOnly.tooOld();
+    }
     if (version == 0) {
       // Two processes that meet at a new store must not both lay its tables, nor switch its mode.
       try (FileChannel setup =
@@ -224,6 +242,9 @@ final class SqliteFile {
 
   /** SQLite needs to write beside the file even to read it. */
   private static String unopened(Path file) {
+    if (Files.exists(file) && !Files.isReadable(file)) {
+      return "permission denied. Ask its owner for the right to read it";
+    }
     Path folder = file.toAbsolutePath().getParent();
     return folder == null || Files.isWritable(folder)
         ? "look at the rights of the file and its folder"

@@ -28,16 +28,18 @@ import org.jspecify.annotations.Nullable;
 public final class SqliteJournal implements Store {
   private final Path file;
   private final Keyring keyring;
-  private final Sql sql;
-  private final Tables tables;
+  private Sql sql;
+  private Tables tables;
   private final Ends ends = new Ends();
   private final FileWatch watch;
   private final String id;
   private @Nullable Chain chain;
   private boolean destroyedKeysLinger;
+  private @Nullable ReadOnlyFile readOnly;
 
-  private SqliteJournal(Path file, Keyring keyring, Sql sql) {
+  private SqliteJournal(Path file, Keyring keyring, Sql sql, @Nullable ReadOnlyFile readOnly) {
     this.file = file;
+    this.readOnly = readOnly;
     this.keyring = keyring;
     this.sql = sql;
     this.tables = Tables.of(sql, Dialect.SQLITE);
@@ -47,9 +49,10 @@ public final class SqliteJournal implements Store {
 
   /** Opens the store at this place, and makes it, with its key, where there is none. */
   public static SqliteJournal open(Path file, Keyring keyring) {
-    Sql sql = SqliteFile.open(file, keyring::create);
+    ReadOnlyFile readOnly = SqliteFile.readOnly(file);
+    Sql sql = SqliteFile.open(file, readOnly, keyring::create);
     try {
-      return new SqliteJournal(file, keyring, sql);
+      return new SqliteJournal(file, keyring, sql, readOnly);
     } catch (RuntimeException e) {
       SqliteFile.close(sql, e);
       throw e;
@@ -178,12 +181,12 @@ public final class SqliteJournal implements Store {
 
   @Override
   public List<TaskRow> tasks() {
-    return call(tables.projections()::tasks);
+    return call(() -> tables.projections().tasks());
   }
 
   @Override
   public List<GateRow> openGates() {
-    return call(tables.projections()::openGates);
+    return call(() -> tables.projections().openGates());
   }
 
   @Override
@@ -242,6 +245,11 @@ public final class SqliteJournal implements Store {
   }
 
   @Override
+  public synchronized boolean isReadOnly() {
+    return readOnly != null;
+  }
+
+  @Override
   public Accesses accesses() {
     return new AccessTable(this::onSql);
   }
@@ -258,7 +266,12 @@ public final class SqliteJournal implements Store {
   @Override
   public void close() {
     watch.close();
-    call(
+    closeSql();
+  }
+
+  private synchronized void closeSql() {
+    explained(
+        null,
         () -> {
           sql.close();
           return true;
@@ -271,12 +284,30 @@ public final class SqliteJournal implements Store {
 
   /** One connection serves all threads of this process, one after another. */
   private synchronized <T extends @Nullable Object> T call(Work<T> work) {
-    return explained(work);
+    if (readOnly != null && readOnly.isOutdated()) {
+      explained(null, this::reopen);
+    }
+    return explained(readOnly, work);
   }
 
-  private <T extends @Nullable Object> T explained(Work<T> work) {
+  /** Whoever may only read, and looks again, sees what others wrote meanwhile. */
+  private boolean reopen() throws SQLException {
+    ReadOnlyFile now = SqliteFile.readOnly(file);
+    Sql fresh = SqliteFile.open(file, now, keyring::create);
+    sql.close();
+    sql = fresh;
+    tables = Tables.of(fresh, Dialect.SQLITE);
+    readOnly = now;
+    return true;
+  }
+
+  private <T extends @Nullable Object> T explained(@Nullable ReadOnlyFile unchanged, Work<T> work) {
     try {
-      return work.run();
+      T result = work.run();
+      if (unchanged != null) {
+        unchanged.requireSame();
+      }
+      return result;
     } catch (SQLException e) {
       throw SqliteFile.explain(file, e);
     } catch (JsonException | IllegalArgumentException | DateTimeException e) {
@@ -308,9 +339,11 @@ public final class SqliteJournal implements Store {
     }
 
     private <T> T inTransaction(String begin, Access.Work<T> work) {
+      ReadOnlyFile now = SqliteFile.readOnly(file);
       return explained(
+          now,
           () -> {
-            try (Sql own = SqliteFile.open(file, keyring::create)) {
+            try (Sql own = SqliteFile.open(file, now, keyring::create)) {
               own.run(begin);
               T result = work.on(Tables.of(own, Dialect.SQLITE));
               own.run("COMMIT");

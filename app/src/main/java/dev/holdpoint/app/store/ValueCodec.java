@@ -18,7 +18,6 @@ import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.model.Threshold;
 import dev.holdpoint.model.Usage;
 import java.time.Instant;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -99,8 +98,8 @@ final class ValueCodec {
     to.put("prompt", question.prompt());
     put(to, "context", question.context());
     to.put("input", question.input().word());
-    if (question.input() instanceof Input.Choice(List<String> options)) {
-      to.put("choices", options);
+    if (question.input() instanceof Input.Choice choice) {
+      ChoiceCodec.write(to, choice);
     }
     Action action = question.action();
     put(to, "action", action == null ? null : action(action));
@@ -129,7 +128,7 @@ final class ValueCodec {
       case "text" -> new Input.Text();
       case "password" -> new Input.Password();
       case "confirmation" -> new Input.Confirmation();
-      case "choice" -> new Input.Choice(from.texts("choices"));
+      case "choice" -> ChoiceCodec.choice(from);
       case "review" -> new Input.Reviewing(ReviewCodec.review(from.object("review")));
       case "approval" -> new Input.Approval(action(from.object("action")));
       default -> throw new JsonException("unknown input \"" + word + "\"");
@@ -154,7 +153,7 @@ final class ValueCodec {
     switch (answer.reply()) {
       case Reply.Said(String text) -> to.put("said", text);
       case Reply.Confirmed(boolean yes) -> to.put("confirmed", yes);
-      case Reply.Chose(String option) -> to.put("chose", option);
+      case Reply.Chose chose -> ChoiceCodec.write(to, chose);
       case Reply.Supplied(String sealed) -> to.put("sealed", sealed);
       case Reply.Approved(@Nullable Action edited) -> {
         to.put("approved", true);
@@ -180,8 +179,8 @@ final class ValueCodec {
     if (from.has("said")) {
       return new Reply.Said(from.text("said"));
     }
-    if (from.has("chose")) {
-      return new Reply.Chose(from.text("chose"));
+    if (ChoiceCodec.isChosen(from)) {
+      return ChoiceCodec.chose(from);
     }
     if (from.has("sealed")) {
       return new Reply.Supplied(from.text("sealed"));

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 final class Visible implements AutoCloseable {
   private final Path file;
   private @Nullable Sql sql;
+  private @Nullable ReadOnlyFile readOnly;
   private int version;
   private boolean troubled;
 
@@ -17,13 +18,14 @@ final class Visible implements AutoCloseable {
 
   /** Whether anybody's transaction has become visible since the last look. */
   boolean hasChanged() {
-    int before = version;
     try {
-      Integer now = sql().first("PRAGMA data_version", row -> row.getInt(1));
+      Sql looking = sql();
+      int before = version;
+      Integer now = looking.first("PRAGMA data_version", row -> row.getInt(1));
       version = now == null ? before : now;
       troubled = false;
       return version != before;
-    } catch (SQLException e) {
+    } catch (SQLException | StoreException e) {
       troubled = true;
       return true;
     }
@@ -39,14 +41,20 @@ final class Visible implements AutoCloseable {
     try {
       sql().again("BEGIN IMMEDIATE");
       sql().again("ROLLBACK");
-    } catch (SQLException e) {
+    } catch (SQLException | StoreException e) {
       // Whoever listens looks at the store itself, and meets the same trouble.
     }
   }
 
   private Sql sql() throws SQLException {
+    if (sql != null && readOnly != null && readOnly.isOutdated()) {
+      sql.close();
+      sql = null;
+      version = 0;
+    }
     if (sql == null) {
-      sql = SqliteFile.again(file);
+      readOnly = SqliteFile.readOnly(file);
+      sql = SqliteFile.again(file, readOnly);
     }
     return sql;
   }

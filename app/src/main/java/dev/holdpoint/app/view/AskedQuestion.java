@@ -5,7 +5,6 @@ import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.ToolUse;
-import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +20,8 @@ public final class AskedQuestion {
           "sensitive",
           "context",
           "choices",
+          "strict",
+          "multiple",
           "confidence",
           "recommendation");
 
@@ -36,7 +37,7 @@ public final class AskedQuestion {
       return new Question(
           prompt(arguments),
           arguments.optionalText("context"),
-          input(arguments.optionalText("input_type"), arguments.texts("choices")),
+          input(arguments),
           arguments.flag("sensitive"),
           arguments.optionalDouble("confidence"),
           arguments.optionalText("recommendation"),
@@ -69,16 +70,21 @@ public final class AskedQuestion {
     return asked;
   }
 
-  private static Input input(@Nullable String type, List<String> choices) {
-    String word = type == null ? (choices.isEmpty() ? "text" : "choice") : type;
-    if (!word.equals("choice") && !choices.isEmpty()) {
+  private static Input input(JsonObject arguments) {
+    String type = arguments.optionalText("input_type");
+    boolean offers = !ChoiceJson.options(arguments).isEmpty();
+    String word = type == null ? (offers ? "choice" : "text") : type;
+    if (!word.equals("choice") && offers) {
       throw new JsonException("\"choices\" go with the input_type choice, not with " + word);
+    }
+    if (!word.equals("choice") && ChoiceJson.limits(arguments)) {
+      throw new JsonException("\"strict\" and \"multiple\" go with \"choices\"");
     }
     return switch (word) {
       case "text" -> new Input.Text();
       case "password" -> new Input.Password();
       case "confirmation" -> new Input.Confirmation();
-      case "choice" -> new Input.Choice(choices);
+      case "choice" -> ChoiceJson.choice(arguments);
       default ->
           throw new JsonException(
               "\"input_type\" must be text, password, confirmation or choice, not \""

@@ -4,14 +4,12 @@ import dev.holdpoint.app.json.Json;
 import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Gate;
-import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Review;
 import dev.holdpoint.model.Size;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.port.Journal.GateRow;
 import java.time.Instant;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +43,7 @@ public final class GateJson {
     json.put("prompt", question.prompt());
     json.put("context", question.context());
     json.put("inputType", question.input().word());
-    json.put("choices", choices(question));
+    ChoiceJson.putAsked(json, question.input());
     json.put("sensitive", question.sensitive());
     json.put("confidence", question.confidence());
     json.put("recommendation", question.recommendation());
@@ -65,11 +63,12 @@ public final class GateJson {
       json.put("by", answer == null ? null : answer.by());
       json.put("channel", answer == null ? null : answer.channel().word());
       json.put("answeredAt", answer == null ? null : String.valueOf(gate.closedAt()));
+      json.put("closedAt", String.valueOf(gate.closedAt()));
+      if (gate.state() instanceof Gate.State.Withdrawn withdrawn) {
+        json.put("reason", withdrawn.why());
+      }
+      ChoiceJson.putAnswered(json, question, answer);
     }
     return json;
-  }
-
-  private static List<String> choices(Question question) {
-    return question.input() instanceof Input.Choice(List<String> options) ? options : List.of();
   }
 }

@@ -3,9 +3,12 @@ package dev.holdpoint.app.store;
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Permissions;
 import dev.holdpoint.model.PlanningWish;
 import dev.holdpoint.model.Progress;
+import dev.holdpoint.model.Question;
+import dev.holdpoint.model.Reply;
 import dev.holdpoint.model.ReviewRules;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.StepRules;
@@ -82,14 +85,40 @@ record TaskSummary(Task task) {
                 gate.deliveredIn(),
                 gate.waited() ? ", waited for" : "");
     line(text, "gate", gate.id() + where);
-    line(text, "  asked", gate.askedAt() + " " + gate.question());
+    line(text, "  asked", gate.askedAt() + " " + words(gate.question()));
     line(text, "  deadline", gate.deadline());
     Answer answer = gate.answer();
     line(text, "  closed", gate.closedAt());
-    line(text, "  answer", answer == null ? "none" : answer);
+    line(text, "  answer", answer == null ? "none" : words(answer));
     if (!gate.uses().isEmpty()) {
       line(text, "  uses", gate.uses());
     }
+  }
+
+  /** A choice of one option, as they all were. */
+  private static String words(Question question) {
+    boolean isPlain =
+        question.input() instanceof Input.Choice choice
+            && choice.equals(
+                new Input.Choice(
+                    choice.values().stream().map(Input.Option::new).toList(), false, false));
+    return isPlain
+        ? question
+            .toString()
+            .replace(
+                question.input().toString(),
+                "Choice[options=" + ((Input.Choice) question.input()).values() + "]")
+        : question.toString();
+  }
+
+  private static String words(Answer answer) {
+    return answer.reply() instanceof Reply.Chose chose
+            && chose.words() == null
+            && chose.options().size() == 1
+        ? answer
+            .toString()
+            .replace(chose.toString(), "Chose[option=" + chose.options().getFirst() + "]")
+        : answer.toString();
   }
 
   /** On one line of ASCII, whatever the value holds. */
