@@ -2,6 +2,7 @@ package dev.holdpoint.app.llm;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.holdpoint.app.text.IoReason;
 import dev.langchain4j.http.client.HttpRequest;
 import dev.langchain4j.http.client.SuccessfulHttpResponse;
 import dev.langchain4j.http.client.sse.ServerSentEventListener;
@@ -117,9 +118,9 @@ final class Connection implements dev.langchain4j.http.client.HttpClient {
   private static String words(IOException e) {
     for (@Nullable Throwable one = e; one != null; one = one.getCause()) {
       if (one.getMessage() != null && !one.getMessage().isBlank()) {
-        return one.getMessage();
+        return IoReason.of(one);
       }
     }
-    return e.getClass().getSimpleName();
+    return IoReason.of(e);
   }
 }

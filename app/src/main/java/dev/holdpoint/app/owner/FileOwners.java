@@ -1,6 +1,7 @@
 package dev.holdpoint.app.owner;
 
 import dev.holdpoint.app.lock.LockFile;
+import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.model.Owner;
 import dev.holdpoint.port.Owners;
 import dev.holdpoint.port.WorldException;
@@ -69,7 +70,7 @@ public final class FileOwners implements Owners, AutoCloseable {
                   directory,
                   full
                       ? "the disk is full. Free some space and try again."
-                      : e.getMessage() + ". Look whether that folder can be written."),
+                      : IoReason.of(e) + ". Look whether that folder can be written."),
           e);
     }
   }
@@ -80,7 +81,7 @@ public final class FileOwners implements Owners, AutoCloseable {
       return isFromHere(owner) ? isAliveHere(owner) : leases.isCurrent(owner);
     } catch (IOException e) {
       throw new WorldException(
-          "whether %s is alive can't be seen in %s: %s".formatted(owner, directory, e.getMessage()),
+          "whether %s is alive can't be seen in %s: %s".formatted(owner, directory, IoReason.of(e)),
           e);
     }
   }

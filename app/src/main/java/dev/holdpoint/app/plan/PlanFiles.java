@@ -1,5 +1,6 @@
 package dev.holdpoint.app.plan;
 
+import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.model.Todos;
 import dev.holdpoint.port.Draft;
 import dev.holdpoint.port.PlanFolder;
@@ -42,7 +43,7 @@ public final class PlanFiles implements PlanFolder {
         }
       }
     } catch (IOException e) {
-      problems.add("%s can't be read: %s".formatted(dir, e.getMessage()));
+      problems.add("%s can't be read: %s".formatted(dir, IoReason.of(e)));
     }
     problems.addAll(problems(files));
     return new Draft(files, problems.stream().map(problem -> dir + "/" + problem).toList());
@@ -146,7 +147,7 @@ public final class PlanFiles implements PlanFolder {
       }
     } catch (IOException e) {
       throw new PlanException(
-          "the plan in %s can't be written: %s".formatted(folder, e.getMessage()), e);
+          "the plan in %s can't be written: %s".formatted(folder, IoReason.of(e)), e);
     }
   }
 

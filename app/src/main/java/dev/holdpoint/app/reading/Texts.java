@@ -1,5 +1,6 @@
 package dev.holdpoint.app.reading;
 
+import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Document;
 import java.io.IOException;
@@ -72,7 +73,8 @@ public final class Texts {
       }
       return extracted;
     } catch (IOException e) {
-      return new Extracted.Unreadable("its text can't be kept in %s: %s".formatted(folder, e));
+      return new Extracted.Unreadable(
+          "its text can't be kept in %s: %s".formatted(folder, IoReason.of(e)));
     }
   }
 

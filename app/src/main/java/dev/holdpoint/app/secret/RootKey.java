@@ -1,5 +1,6 @@
 package dev.holdpoint.app.secret;
 
+import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.port.WorldException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -57,7 +58,7 @@ public final class RootKey {
     } catch (IOException e) {
       throw new WorldException(
           "The new store's key %s can't be written: %s. HOLDPOINT_KEYS names another folder for keys."
-              .formatted(file, e),
+              .formatted(file, IoReason.of(e)),
           e);
     }
   }
@@ -117,7 +118,8 @@ public final class RootKey {
     } catch (IllegalArgumentException e) {
       throw damaged(file);
     } catch (IOException e) {
-      throw new WorldException("The store's key %s can't be read: %s.".formatted(file, e), e);
+      throw new WorldException(
+          "The store's key %s can't be read: %s.".formatted(file, IoReason.of(e)), e);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.holdpoint.app.source;
 
 import dev.holdpoint.app.json.Json;
+import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.app.tool.ToolException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -50,7 +51,8 @@ public final class GraphLog {
       }
     } catch (IOException e) {
       throw new ToolException(
-          "Nothing was changed: the change can't be written down in %s (%s).".formatted(file, e));
+          "Nothing was changed: the change can't be written down in %s (%s)."
+              .formatted(file, IoReason.of(e)));
     }
   }
 
@@ -65,7 +67,8 @@ public final class GraphLog {
     try {
       lines = lines();
     } catch (IOException e) {
-      throw new ToolException("What was changed can't be read from %s (%s).".formatted(file, e));
+      throw new ToolException(
+          "What was changed can't be read from %s (%s).".formatted(file, IoReason.of(e)));
     }
     int from = lines.size();
     int room = most;

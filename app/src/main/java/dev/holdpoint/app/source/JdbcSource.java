@@ -103,6 +103,6 @@ record JdbcSource(SourceSetting setting, Database database, Limits limits, Witne
 
   private static String reason(Exception e) {
     String message = e.getMessage();
-    return message == null ? e.getClass().getSimpleName() : message;
+    return message == null ? "the driver names no reason" : message;
   }
 }

@@ -1,6 +1,7 @@
 package dev.holdpoint.app.telemetry;
 
 import dev.holdpoint.app.lock.LockFile;
+import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Journal;
@@ -58,7 +59,7 @@ public final class Exporter implements AutoCloseable {
             send(lock);
           }
         } catch (IOException | RuntimeException e) {
-          complain("Spans can't be sent: " + e.getMessage());
+          complain("Spans can't be sent: " + IoReason.of(e));
         }
         if (!closing) {
           // Another process has the file, or the world is broken: look again later.

@@ -194,6 +194,14 @@ public final class Fields {
     return list;
   }
 
+  /** Whether it is a list with a mapping in it. */
+  public boolean isListOfMappings(String key) {
+    Yaml.Entry entry = mapping.entries().get(key);
+    return entry != null
+        && entry.value() instanceof Yaml.Sequence list
+        && list.items().stream().anyMatch(Yaml.Mapping.class::isInstance);
+  }
+
   /** A mapping, or a list of at least one; empty where it is absent. */
   public List<Fields> oneOrMore(String key, String allowed) {
     Yaml.Entry entry = mapping.entries().get(key);
