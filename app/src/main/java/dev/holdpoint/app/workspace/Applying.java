@@ -120,7 +120,7 @@ record Applying(Checkout main, Path workspace) {
         Why.UNCOMMITTED,
         files,
         """
-        %s changed files that you have changes in, or that are not git's; nothing was applied:
+        %s changed files that you have changes in, or that git doesn't track; nothing was applied:
         %s
         Commit, stash or move them, then apply again.\
         """

@@ -1,5 +1,6 @@
 package dev.holdpoint.app.workspace;
 
+import dev.holdpoint.app.text.IoReason;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
@@ -103,7 +104,7 @@ final class Git {
       return builder.start();
     } catch (IOException e) {
       throw new WorkspaceException(
-          "git can't be started: %s; install git, or check the PATH".formatted(e.getMessage()), e);
+          "git can't be started: %s; install git, or check the PATH".formatted(IoReason.of(e)), e);
     }
   }
 

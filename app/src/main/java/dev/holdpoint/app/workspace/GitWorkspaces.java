@@ -3,6 +3,7 @@ package dev.holdpoint.app.workspace;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import dev.holdpoint.app.lock.LockFile;
+import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Workspaces;
 import java.io.IOException;
@@ -46,7 +47,7 @@ public final class GitWorkspaces implements Workspaces {
       return new Worktree(directory, checkout, new TaskRefs(task), repository.prefix());
     } catch (IOException e) {
       throw new WorkspaceException(
-          "the workspace %s can't be read: %s".formatted(directory, e.getMessage()), e);
+          "the workspace %s can't be read: %s".formatted(directory, IoReason.of(e)), e);
     }
   }
 
@@ -65,7 +66,7 @@ public final class GitWorkspaces implements Workspaces {
       return Files.createDirectories(worktree.resolve(repository.prefix()));
     } catch (IOException e) {
       throw new WorkspaceException(
-          "the workspace %s can't be made: %s".formatted(worktree, e.getMessage()), e);
+          "the workspace %s can't be made: %s".formatted(worktree, IoReason.of(e)), e);
     }
   }
 

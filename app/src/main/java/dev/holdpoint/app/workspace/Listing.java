@@ -1,5 +1,6 @@
 package dev.holdpoint.app.workspace;
 
+import dev.holdpoint.app.text.IoReason;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -31,7 +32,7 @@ record Listing(Map<String, Look> files) {
     try {
       Files.walkFileTree(folder, new Visitor(folder, files));
     } catch (IOException e) {
-      throw new WorkspaceException("%s can't be read: %s".formatted(folder, e.getMessage()), e);
+      throw new WorkspaceException("%s can't be read: %s".formatted(folder, IoReason.of(e)), e);
     }
     return new Listing(files);
   }

@@ -1,6 +1,7 @@
 package dev.holdpoint.app.workspace;
 
 import dev.holdpoint.app.lock.LockFile;
+import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.model.Owner;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Leftovers;
@@ -37,7 +38,7 @@ public final class PlainWorkspaces implements Workspaces {
       Path home = Files.createDirectories(project.resolve(".holdpoint"));
       return new Entered(project, lock(home, task));
     } catch (IOException e) {
-      throw new WorkspaceException("%s can't be locked: %s".formatted(project, e.getMessage()), e);
+      throw new WorkspaceException("%s can't be locked: %s".formatted(project, IoReason.of(e)), e);
     }
   }
 
@@ -142,7 +143,7 @@ public final class PlainWorkspaces implements Workspaces {
         lock.close();
       } catch (IOException e) {
         throw new WorkspaceException(
-            "%s can't be given back: %s".formatted(directory, e.getMessage()), e);
+            "%s can't be given back: %s".formatted(directory, IoReason.of(e)), e);
       }
     }
 

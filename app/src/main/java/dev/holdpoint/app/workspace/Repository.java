@@ -1,5 +1,6 @@
 package dev.holdpoint.app.workspace;
 
+import dev.holdpoint.app.text.IoReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -142,7 +143,7 @@ record Repository(Git git, Path directory, Path common, String prefix, Checkout 
     try {
       return path.toRealPath();
     } catch (IOException e) {
-      throw new WorkspaceException(path + " can't be read: " + e.getMessage(), e);
+      throw new WorkspaceException(path + " can't be read: " + IoReason.of(e), e);
     }
   }
 }

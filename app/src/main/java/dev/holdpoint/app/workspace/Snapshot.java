@@ -1,5 +1,6 @@
 package dev.holdpoint.app.workspace;
 
+import dev.holdpoint.app.text.IoReason;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -52,7 +53,7 @@ final class Snapshot {
     } catch (IOException e) {
       throw new WorkspaceException(
           "%s can't be read for %s: %s"
-              .formatted(checkout.directory(), checkout.top(), e.getMessage()),
+              .formatted(checkout.directory(), checkout.top(), IoReason.of(e)),
           e);
     }
   }

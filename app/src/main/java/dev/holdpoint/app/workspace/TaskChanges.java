@@ -1,6 +1,7 @@
 package dev.holdpoint.app.workspace;
 
 import dev.holdpoint.app.lock.LockFile;
+import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Changes;
 import java.io.IOException;
@@ -58,6 +59,11 @@ public final class TaskChanges implements Changes {
           TaskWork work = TaskWork.in(worktree, main, new TaskRefs(task));
           return new Applying(main, worktree.top()).apply(work, message, ending);
         });
+  }
+
+  @Override
+  public boolean hasUnapplied(TaskId task) {
+    return !work(task).isInBranch();
   }
 
   @Override
@@ -156,7 +162,7 @@ public final class TaskChanges implements Changes {
 
   private WorkspaceException unreadable(IOException e) {
     return new WorkspaceException(
-        "the workspaces in %s can't be changed: %s".formatted(folder.directory(), e.getMessage()),
+        "the workspaces in %s can't be changed: %s".formatted(folder.directory(), IoReason.of(e)),
         e);
   }
 

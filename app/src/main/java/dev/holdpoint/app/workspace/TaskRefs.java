@@ -1,6 +1,7 @@
 package dev.holdpoint.app.workspace;
 
 import dev.holdpoint.model.TaskId;
+import dev.holdpoint.port.Workspaces;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -14,7 +15,7 @@ record TaskRefs(TaskId task) {
   private static final Pattern TURN = Pattern.compile("([0-9]{1,9})/([0-9]{1,9})(\\.before)?");
 
   String branch() {
-    return "holdpoint/" + task;
+    return Workspaces.branch(task);
   }
 
   /** The branch as git names it among all refs. */

@@ -1,5 +1,6 @@
 package dev.holdpoint.app.workspace;
 
+import dev.holdpoint.app.text.IoReason;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
@@ -119,7 +120,7 @@ record Unfinished(Checkout main) {
       // Others live there.
     } catch (IOException e) {
       throw new WorkspaceException(
-          "%s can't be taken away again: %s".formatted(file, e.getMessage()), e);
+          "%s can't be taken away again: %s".formatted(file, IoReason.of(e)), e);
     }
   }
 
