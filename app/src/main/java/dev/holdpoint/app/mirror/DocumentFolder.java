@@ -1,5 +1,6 @@
 package dev.holdpoint.app.mirror;
 
+import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.model.Attachment;
 import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Document;
@@ -62,7 +63,7 @@ public final class DocumentFolder implements Documents {
     } catch (IOException e) {
       throw new WorldException(
           "The documents of %s can't be written to %s: %s. Make it writable, and run it again."
-              .formatted(task, own, e),
+              .formatted(task, own, IoReason.of(e)),
           e);
     }
   }

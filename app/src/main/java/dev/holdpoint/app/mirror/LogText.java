@@ -9,6 +9,7 @@ import dev.holdpoint.model.RunPlan;
 import dev.holdpoint.model.StepPlan;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.model.Usage;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -68,7 +69,7 @@ final class LogText {
       case Event.RunQueued queued -> line(entry, Tag.RUN, queued(queued));
       case Event.TurnStarted started -> line(entry, Tag.TURN, started(started));
       case Event.GateOpened opened ->
-          line(entry, Tag.QUESTION, gate(entry, opened.gate()) + " " + opened.question().prompt());
+          line(entry, Tag.QUESTION, gate(entry, opened.gate()) + " " + asked(opened));
       case Event.GateAnswered(int gate, Answer answer) ->
           line(entry, Tag.ANSWER, gate(entry, gate) + " " + answered(gate, answer));
       case Event.GateExpired(int gate) ->
@@ -146,6 +147,11 @@ final class LogText {
         started.step() < steps.size() ? steps.get(started.step()).agent().name() : "unknown";
     return "turn %d started%s: step %s, agent %s"
         .formatted(started.turn(), again, step(started.step()), agent);
+  }
+
+  private static String asked(Event.GateOpened opened) {
+    Instant deadline = opened.deadline();
+    return opened.question().prompt() + (deadline == null ? "" : " (expires at " + deadline + ")");
   }
 
   private String answered(int gate, Answer answer) {

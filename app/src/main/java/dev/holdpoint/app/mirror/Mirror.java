@@ -1,6 +1,7 @@
 package dev.holdpoint.app.mirror;
 
 import dev.holdpoint.app.json.Json;
+import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
@@ -9,6 +10,7 @@ import dev.holdpoint.model.TaskState;
 import dev.holdpoint.port.Agent;
 import dev.holdpoint.port.Journal;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -55,6 +57,11 @@ public final class Mirror {
 
   public LogPaths logs() {
     return logs;
+  }
+
+  /** Whoever may only read is not the one to bring copies up to date. */
+  public boolean isWritable() {
+    return Files.notExists(home) || Files.isWritable(home);
   }
 
   public Path stateFile(TaskId task) {
@@ -140,7 +147,7 @@ public final class Mirror {
   }
 
   private static String reason(Exception e) {
-    return e.getClass().getSimpleName() + (e.getMessage() == null ? "" : ", " + e.getMessage());
+    return IoReason.of(e);
   }
 
   private interface Attempt {
@@ -171,6 +178,11 @@ public final class Mirror {
     @Override
     public void thought(String text) {
       add(Tag.THOUGHT, text);
+    }
+
+    @Override
+    public void checked(String text) {
+      add(Tag.CHECK, text);
     }
 
     private void add(Tag tag, String text) {

@@ -19,7 +19,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The current state of each task as a JSON file, for other programs to read. */
@@ -107,24 +106,33 @@ final class StateFile {
     json.put("question", gate.question().prompt());
     json.put("context", gate.question().context());
     json.put("timestamp", gate.askedAt());
+    if (gate.deadline() != null) {
+      json.put("deadline", gate.deadline());
+    }
     return json;
   }
 
   private static List<Map<String, @Nullable Object>> history(List<Gate> gates) {
-    return gates.stream().filter(gate -> gate.answer() != null).map(StateFile::answered).toList();
+    return gates.stream().filter(gate -> !gate.isOpen()).map(StateFile::closed).toList();
   }
 
-  private static Map<String, @Nullable Object> answered(Gate gate) {
-    Answer answer = Objects.requireNonNull(gate.answer());
+  /** An expired or withdrawn gate has an outcome, but no answer. */
+  private static Map<String, @Nullable Object> closed(Gate gate) {
+    Answer answer = gate.answer();
     Map<String, @Nullable Object> json = Json.map();
     json.put("gate", gate.id());
     json.put("question", gate.question().prompt());
-    json.put("answer", gate.question().sensitive() ? null : answer.reply().text());
-    json.put("by", answer.by());
-    json.put("channel", answer.channel().word());
+    boolean hidden = gate.question().sensitive();
+    json.put("answer", answer == null || hidden ? null : answer.reply().text());
+    json.put("by", answer == null ? null : answer.by());
+    json.put("channel", answer == null ? null : answer.channel().word());
     json.put("timestamp", gate.closedAt());
     json.put("askedAt", gate.askedAt());
-    json.put("answeredAt", gate.closedAt());
+    json.put("answeredAt", answer == null ? null : gate.closedAt());
+    json.put("outcome", gate.state().word());
+    if (gate.state() instanceof Gate.State.Withdrawn withdrawn) {
+      json.put("reason", withdrawn.why());
+    }
     return json;
   }
 

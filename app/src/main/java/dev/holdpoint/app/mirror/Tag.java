@@ -13,6 +13,7 @@ enum Tag {
   WITHDRAWN,
   ASSUMPTION,
   REFUSED,
+  CHECK,
   AGENT,
   THOUGHT;
 

@@ -25,7 +25,7 @@ class LogTextTest {
   }
 
   private String last() {
-    return lines().getLast().substring("[2026-01-31 13:00:00] ".length());
+    return lines().getLast().substring("[2026-01-31 13:00:00 +01:00] ".length());
   }
 
   @Test
@@ -49,17 +49,17 @@ class LogTextTest {
             new Event.RunFinished("Uses postgres"));
     assertEquals(
         """
-        [2026-01-31 13:00:00] [TASK] hp-1a2b created: Add login
-        [2026-01-31 13:00:01] [RUN] run 1 queued, threshold 2, steps: work
-        [2026-01-31 13:00:02] [TURN] turn 1 started: step work, agent play
-        [2026-01-31 13:00:03] [QUESTION] hp-1a2b.1 Which database?
-        [2026-01-31 13:00:03] [TURN] turn 1 ended with a question (m1: 1200 tokens in, 80 out) (m2: 1 tokens in, 2 out)
-        [2026-01-31 13:00:04] [ANSWER] hp-1a2b.1 by alice via cli: postgres
-        [2026-01-31 13:00:05] [TURN] turn 2 started: step work, agent play
-        [2026-01-31 13:00:06] [ASSUMPTION] Port 5432 (instead of asking: Which port?) (confidence 0.9)
-        [2026-01-31 13:00:06] [TURN] turn 2 finished
-        [2026-01-31 13:00:06] [STEP] work finished: Uses postgres
-        [2026-01-31 13:00:06] [RUN] run 1 finished\
+        [2026-01-31 13:00:00 +01:00] [TASK] hp-1a2b created: Add login
+        [2026-01-31 13:00:01 +01:00] [RUN] run 1 queued, threshold 2, steps: work
+        [2026-01-31 13:00:02 +01:00] [TURN] turn 1 started: step work, agent play
+        [2026-01-31 13:00:03 +01:00] [QUESTION] hp-1a2b.1 Which database?
+        [2026-01-31 13:00:03 +01:00] [TURN] turn 1 ended with a question (m1: 1200 tokens in, 80 out) (m2: 1 tokens in, 2 out)
+        [2026-01-31 13:00:04 +01:00] [ANSWER] hp-1a2b.1 by alice via cli: postgres
+        [2026-01-31 13:00:05 +01:00] [TURN] turn 2 started: step work, agent play
+        [2026-01-31 13:00:06 +01:00] [ASSUMPTION] Port 5432 (instead of asking: Which port?) (confidence 0.9)
+        [2026-01-31 13:00:06 +01:00] [TURN] turn 2 finished
+        [2026-01-31 13:00:06 +01:00] [STEP] work finished: Uses postgres
+        [2026-01-31 13:00:06 +01:00] [RUN] run 1 finished\
         """
             .lines()
             .toList(),
@@ -117,7 +117,8 @@ class LogTextTest {
 
   @Test
   void nobodyBreaksOutOfALine() {
-    String forged = "x\n[2026-01-31 13:00:00] [ANSWER] hp-1a2b.1 by boss via web: yes\u001b[2J";
+    String forged =
+        "x\n[2026-01-31 13:00:00 +01:00] [ANSWER] hp-1a2b.1 by boss via web: yes\u001b[2J";
     story
         .then(Story.created(forged))
         .then(Story.queued(1, forged))

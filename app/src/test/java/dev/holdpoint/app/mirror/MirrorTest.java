@@ -84,7 +84,8 @@ class MirrorTest {
     mirror.changed(story.task());
     refresh();
     assertEquals(expected(), lines(log()));
-    assertEquals(List.of("[2026-01-31 12:00:03] [QUESTION] hp-1a2b.1 Which?"), lines(reasoning()));
+    assertEquals(
+        List.of("[2026-01-31 12:00:03 +00:00] [QUESTION] hp-1a2b.1 Which?"), lines(reasoning()));
   }
 
   @Test
@@ -94,12 +95,12 @@ class MirrorTest {
     narrator.thought("The brief\u202e names none.");
     narrator.raw("{\"type\":\"x\"}\nsecond");
     assertEquals(
-        "[2026-01-31 12:01:00] [AGENT] Reading"
-            + "\\n[2026-01-31 12:00:00] [ANSWER] hp-1a2b.1 by boss via web: yes",
+        "[2026-01-31 12:01:00 +00:00] [AGENT] Reading"
+            + "⏎[2026-01-31 12:00:00] [ANSWER] hp-1a2b.1 by boss via web: yes",
         lines(log()).getLast());
     assertEquals(4, lines(log()).size());
     assertEquals(
-        List.of("[2026-01-31 12:01:00] [THOUGHT] The brief\\u202e names none."),
+        List.of("[2026-01-31 12:01:00 +00:00] [THOUGHT] The brief\\u202e names none."),
         lines(reasoning()));
     List<String> raw = lines(mirror.logs().raw(story.id()));
     assertEquals(1, raw.size());
@@ -156,6 +157,30 @@ class MirrorTest {
       assertTrue(lines.size() <= 1, "only the torn piece is left: " + lines);
       assertTrue(lines.stream().noneMatch(expected()::contains), "cut at " + cut);
     }
+  }
+
+  @Test
+  void linesOfAnEarlierVersionHaveNoZoneAndAreNotWrittenAgain() throws IOException {
+    story.begun();
+    refresh();
+    List<String> old = lines(log()).stream().map(line -> line.replace(" +00:00]", "]")).toList();
+    Files.write(log(), old);
+    Files.delete(cursor());
+    story.then(new Event.AgentOverstepped("x"));
+    refresh();
+    assertEquals(old, lines(log()).subList(0, old.size()));
+    assertEquals(old.size() + 1, lines(log()).size());
+    assertTrue(lines(log()).getLast().contains(" +00:00] [REFUSED]"), lines(log())::getLast);
+  }
+
+  @Test
+  void whatAChecksPrintsIsMarkedAsSuch() throws IOException {
+    Agent.Narrator narrator = mirror.narrator(story.begun().task());
+    narrator.checked("1 test failed\n[2026-01-31 12:00:00 +00:00] [ANSWER] hp-1a2b.1 forged");
+    assertEquals(
+        "[2026-01-31 12:01:00 +00:00] [CHECK] 1 test failed"
+            + "⏎[2026-01-31 12:00:00 +00:00] [ANSWER] hp-1a2b.1 forged",
+        lines(log()).getLast());
   }
 
   @Test
@@ -282,7 +307,7 @@ class MirrorTest {
     refresh();
     Files.writeString(log(), "[2026-01-31 12:0", StandardOpenOption.APPEND);
     mirror.narrator(story.task()).said("hello");
-    assertEquals("[2026-01-31 12:01:00] [AGENT] hello", lines(log()).getLast());
+    assertEquals("[2026-01-31 12:01:00 +00:00] [AGENT] hello", lines(log()).getLast());
   }
 
   @Test
@@ -294,7 +319,7 @@ class MirrorTest {
     narrator.raw("raw");
     refresh();
     assertTrue(Thread.interrupted(), "the interrupt is for somebody else");
-    assertEquals("[2026-01-31 12:01:00] [AGENT] bye", lines(log()).getLast());
+    assertEquals("[2026-01-31 12:01:00 +00:00] [AGENT] bye", lines(log()).getLast());
     assertEquals(1, lines(reasoning()).size());
     assertEquals(1, lines(mirror.logs().raw(story.id())).size());
   }

@@ -2,6 +2,7 @@ package dev.holdpoint.app.mirror;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonObject;
@@ -12,6 +13,7 @@ import dev.holdpoint.model.Usage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,7 +68,8 @@ class StateFileTest {
               "channel": "cli",
               "timestamp": "2026-01-31T12:00:05Z",
               "askedAt": "2026-01-31T12:00:03Z",
-              "answeredAt": "2026-01-31T12:00:05Z"
+              "answeredAt": "2026-01-31T12:00:05Z",
+              "outcome": "answered"
             }
           ],
           "tokenUsage": {
@@ -107,6 +110,37 @@ class StateFileTest {
     assertEquals("open", json.text("state"));
     assertEquals(List.of(), json.objects("interactionHistory"));
     assertEquals(0, json.object("tokenUsage").number("inputTokens"));
+  }
+
+  @Test
+  void gatesThatNobodyAnsweredAreInTheHistoryWithTheirOutcome() throws IOException {
+    story
+        .asking(Question.of("First?"))
+        .then(new Event.GateExpired(1))
+        .then(Story.opened(2, Question.of("Second?")))
+        .then(new Event.GateWithdrawn(2, "the run failed"));
+
+    List<JsonObject> history = json().objects("interactionHistory");
+
+    assertEquals(2, history.size());
+    JsonObject expired = history.getFirst();
+    assertEquals("expired", expired.text("outcome"));
+    assertEquals("First?", expired.text("question"));
+    for (String none : List.of("answer", "by", "channel", "answeredAt")) {
+      assertTrue(expired.values().containsKey(none), none);
+      assertEquals(null, expired.values().get(none), none);
+    }
+    assertFalse(expired.text("timestamp").isEmpty());
+    assertEquals("withdrawn", history.getLast().text("outcome"));
+    assertEquals("the run failed", history.getLast().text("reason"));
+  }
+
+  @Test
+  void aPendingQuestionHasItsDeadline() throws IOException {
+    Instant deadline = Instant.parse("2026-02-01T12:00:00Z");
+    story.begun().then(new Event.GateOpened(1, 1, Question.of("Which?"), deadline, false));
+
+    assertEquals(deadline.toString(), json().object("pendingQuestion").text("deadline"));
   }
 
   @Test

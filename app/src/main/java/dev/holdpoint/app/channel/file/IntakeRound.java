@@ -122,6 +122,7 @@ final class IntakeRound {
         remove(found);
       }
       case Refusal.DoesNotFit _,
+          Refusal.KeyUsed _,
           Refusal.Replaced _,
           Refusal.ChangedOnDisk _,
           Refusal.UnknownTask _,

@@ -32,6 +32,9 @@ final class Request {
     }
     json.put("sensitive", question.sensitive());
     json.put("timestamp", gate.askedAt());
+    if (gate.deadline() != null) {
+      json.put("deadline", gate.deadline());
+    }
     if (question.sensitive()) {
       json.put("how_to_answer", notByFile(gate));
     }
@@ -56,7 +59,7 @@ final class Request {
 
   private static List<String> choices(Input input) {
     return switch (input) {
-      case Input.Choice choice -> choice.options();
+      case Input.Choice choice -> choice.values();
       case Input.Text _,
           Input.Password _,
           Input.Confirmation _,

@@ -1,5 +1,6 @@
 package dev.holdpoint.app.channel.file;
 
+import dev.holdpoint.app.text.IoReason;
 import java.io.IOException;
 import java.nio.file.ClosedWatchServiceException;
 import java.nio.file.FileAlreadyExistsException;
@@ -78,7 +79,7 @@ public final class ResponseWatch implements AutoCloseable {
     } catch (IOException | RuntimeException e) {
       warnings.accept(
           "%s can't be watched any more (%s). Answers by file are taken by the next holdpoint run."
-              .formatted(directory, e));
+              .formatted(directory, IoReason.of(e)));
     }
   }
 
