@@ -1,6 +1,10 @@
 package dev.holdpoint.app.project;
 
+import dev.holdpoint.app.yaml.Problem;
+import dev.holdpoint.app.yaml.ProblemsException;
+import dev.holdpoint.app.yaml.Shown;
 import dev.holdpoint.model.PlanningWish;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -86,12 +90,26 @@ public sealed interface AgentConfig {
    * A scenario that is played.
    *
    * @param file the scenario's name for messages
+   * @param line where holdpoint.yaml names it
    */
   record Script(
       String name, Path scenario, String file, List<String> env, PlanningWish planning, int line)
       implements AgentConfig {
     public Script {
       env = List.copyOf(env);
+    }
+
+    /** The scenario's text; throws what is wrong where it can't be read. */
+    String text() {
+      if (!Files.exists(scenario)) {
+        throw new ProblemsException(
+            new Problem(
+                Places.CONFIG,
+                line,
+                "agents." + name + ".scenario",
+                "there is no file " + Shown.quoted(file) + " beside holdpoint.yaml"));
+      }
+      return TextFile.read(scenario, file, TextFile.SMALL);
     }
 
     /** What is played needs none. */

@@ -3,7 +3,6 @@ package dev.holdpoint.app.project;
 import dev.holdpoint.app.yaml.Fields;
 import dev.holdpoint.app.yaml.Shown;
 import dev.holdpoint.app.yaml.Suggestion;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,7 +39,7 @@ final class AgentReader {
     int line = agents.line(name);
     return switch (type) {
       case "command" -> command(name, fields, line);
-      case "script" -> script(name, fields, line);
+      case "script" -> script(name, fields);
       case "native" -> ours(name, fields, line);
       default -> coding(name, type, fields, line);
     };
@@ -125,7 +124,7 @@ final class AgentReader {
     }
   }
 
-  private @Nullable AgentConfig script(String name, Fields fields, int line) {
+  private @Nullable AgentConfig script(String name, Fields fields) {
     fields.allowOnly(List.of("type", "scenario", "env", PlanningReader.KEY));
     List<String> env = env(fields);
     if (!fields.has("scenario")) {
@@ -139,11 +138,9 @@ final class AgentReader {
     if (scenario == null) {
       return null;
     }
-    if (!Files.exists(scenario)) {
-      fields.wrong("scenario", "there is no file " + Shown.quoted(file) + " beside holdpoint.yaml");
-      return null;
-    }
-    return new AgentConfig.Script(name, scenario, file, env, PlanningReader.read(fields), line);
+    // Whether the file is there is looked at by runs of this agent: it must not stop others.
+    int place = fields.line("scenario");
+    return new AgentConfig.Script(name, scenario, file, env, PlanningReader.read(fields), place);
   }
 
   private static List<String> env(Fields fields) {

@@ -2,6 +2,7 @@ package dev.holdpoint.app.project;
 
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonException;
+import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.app.yaml.Problem;
 import dev.holdpoint.app.yaml.ProblemsException;
 import java.io.IOException;
@@ -62,7 +63,7 @@ record ClaudeSettings(Path root) {
       Files.writeString(draft, Json.pretty(settings) + "\n");
       Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
-      throw wrong("can't be written: " + e.getMessage());
+      throw wrong("can't be written: " + IoReason.of(e));
     }
   }
 

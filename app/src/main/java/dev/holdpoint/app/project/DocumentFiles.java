@@ -1,5 +1,6 @@
 package dev.holdpoint.app.project;
 
+import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.app.yaml.Problem;
 import dev.holdpoint.app.yaml.ProblemsException;
 import dev.holdpoint.model.Attachment;
@@ -34,7 +35,7 @@ public final class DocumentFiles {
     } catch (AccessDeniedException e) {
       throw refused(shown, "can't be read: permission denied");
     } catch (IOException e) {
-      throw refused(shown, "can't be read: " + e.getMessage());
+      throw refused(shown, "can't be read: " + IoReason.of(e));
     }
   }
 

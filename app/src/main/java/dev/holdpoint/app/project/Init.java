@@ -1,5 +1,6 @@
 package dev.holdpoint.app.project;
 
+import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.app.yaml.Problem;
 import dev.holdpoint.app.yaml.ProblemsException;
 import java.io.IOException;
@@ -46,7 +47,7 @@ public final class Init {
       throw new ProblemsException(Problem.of(folder.toString(), "is a file, a folder is expected"));
     } catch (IOException e) {
       throw new ProblemsException(
-          Problem.of(folder.toString(), "can't be made a project: " + e.getMessage()));
+          Problem.of(folder.toString(), "can't be made a project: " + IoReason.of(e)));
     }
   }
 

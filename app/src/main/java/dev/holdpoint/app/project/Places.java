@@ -63,6 +63,11 @@ public record Places(Path root, @Nullable GitRepository repository) {
     return home().resolve(WORKSPACES);
   }
 
+  /** Where the project stands within its repository; empty at the top, and outside of git. */
+  public Path inRepository() {
+    return repository == null ? Path.of("") : repository.top().relativize(root);
+  }
+
   /** What native agents and their models said to each other. */
   public Path conversations() {
     return store().resolveSibling("conversations");

@@ -25,7 +25,7 @@ public final class Roles {
   }
 
   /** Names of all roles. */
-  List<String> names() {
+  public List<String> names() {
     return Stream.concat(BUILT_IN.stream(), folder.names().stream().filter(Names::isValid))
         .distinct()
         .toList();

@@ -229,7 +229,7 @@ public record RunPlanner(
   }
 
   private Map<String, Object> settings(AgentConfig.Script script, Map<String, Payload> payloads) {
-    String text = TextFile.read(script.scenario(), script.file(), TextFile.SMALL);
+    String text = script.text();
     List<Problem> problems = scenarios.check(script.file(), text);
     if (!problems.isEmpty()) {
       throw new ProblemsException(problems);

@@ -1,5 +1,6 @@
 package dev.holdpoint.app.project;
 
+import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.app.yaml.Fields;
 import dev.holdpoint.app.yaml.Findings;
 import dev.holdpoint.app.yaml.Problem;
@@ -75,7 +76,7 @@ public final class TaskFiles {
     try (Stream<Path> files = Files.list(folder)) {
       return files.filter(file -> file.toString().endsWith(ENDING)).sorted().toList();
     } catch (IOException e) {
-      throw new ProblemsException(Problem.of("tasks", "can't be read: " + e.getMessage()));
+      throw new ProblemsException(Problem.of("tasks", "can't be read: " + IoReason.of(e)));
     }
   }
 
@@ -173,7 +174,7 @@ public final class TaskFiles {
       return checked(given.strip(), fields);
     }
     if (body.isBlank() && !fields.has("title")) {
-      findings.add(0, null, "has neither a title nor a body: there is nothing to do");
+      findings.add(0, null, "is empty: it has neither a title nor a body");
     }
     String heading = Headings.first(body);
     return heading == null ? name(file) : cut(heading);

@@ -3,11 +3,10 @@ package dev.holdpoint.app.project;
 import dev.holdpoint.app.yaml.Findings;
 import dev.holdpoint.app.yaml.Suggestion;
 import dev.holdpoint.engine.InteractionIntro;
-import dev.holdpoint.model.Threshold;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Looks at a text for agents that a project wrote itself. */
@@ -17,19 +16,29 @@ record TemplateCheck(Findings findings) {
   private static final String MARK = "%%";
 
   /**
-   * The interaction template must have every section: a threshold without words says nothing.
-   * Throws what is wrong, as the others of prompts do.
+   * The interaction template may leave sections to the built-in one, but what it has must be known:
+   * nobody would be told of a section with a misspelled name. Throws what is wrong, as the others
+   * of prompts do.
    */
   void intro(String text) {
-    InteractionIntro intro = InteractionIntro.parse(text);
-    Stream.concat(
-            Stream.of(0, 1, 3, 5).map(Threshold::new).map(InteractionIntro::sectionFor),
-            Stream.of(InteractionIntro.COMMON))
-        .filter(section -> intro.sections().getOrDefault(section, "").isEmpty())
+    Set<String> sections = InteractionIntro.parse(text).sections().keySet();
+    sections.stream()
+        .filter(section -> !InteractionIntro.NAMES.contains(section))
+        .sorted()
         .forEach(
             section ->
                 findings.add(
-                    0, section, "the section is missing or empty: <!-- " + section + " -->"));
+                    0,
+                    section,
+                    "is not a known section; "
+                        + Suggestion.among(section, InteractionIntro.NAMES)));
+    if (sections.isEmpty()) {
+      findings.add(
+          0,
+          null,
+          "has no section: each begins with a comment on a line of its own, e.g. <!-- %s -->"
+              .formatted(InteractionIntro.COMMON));
+    }
     findings.orThrow();
   }
 

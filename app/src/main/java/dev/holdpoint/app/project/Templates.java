@@ -3,6 +3,7 @@ package dev.holdpoint.app.project;
 import dev.holdpoint.app.yaml.Findings;
 import dev.holdpoint.app.yaml.Problem;
 import dev.holdpoint.app.yaml.ProblemsException;
+import dev.holdpoint.engine.InteractionIntro;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -89,7 +90,7 @@ public final class Templates {
       case PLANNING -> check.planning(text);
       default -> check.step(text);
     }
-    return text;
+    return name.equals(INTRO) ? InteractionIntro.completed(text, builtIn(name)) : text;
   }
 
   private static String builtIn(String name) {

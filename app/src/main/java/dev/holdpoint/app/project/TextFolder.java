@@ -1,5 +1,6 @@
 package dev.holdpoint.app.project;
 
+import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.app.yaml.Problem;
 import dev.holdpoint.app.yaml.ProblemsException;
 import java.io.IOException;
@@ -31,7 +32,7 @@ record TextFolder(Path folder, String shown) {
           .sorted()
           .toList();
     } catch (IOException e) {
-      throw new ProblemsException(Problem.of(shown, "can't be read: " + e.getMessage()));
+      throw new ProblemsException(Problem.of(shown, "can't be read: " + IoReason.of(e)));
     }
   }
 

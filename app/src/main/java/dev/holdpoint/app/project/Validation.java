@@ -124,8 +124,7 @@ public record Validation(
       case AgentConfig.Coding _, AgentConfig.Native _ -> List.of();
       case AgentConfig.Script script -> {
         Set<Problem> found = new LinkedHashSet<>();
-        String text =
-            attempt(() -> TextFile.read(script.scenario(), script.file(), TextFile.SMALL), found);
+        String text = attempt(script::text, found);
         yield text == null ? List.copyOf(found) : scenarios.check(script.file(), text);
       }
     };

@@ -213,7 +213,8 @@ class ConfigReaderTest {
     assertProblem(problems, ":7: agents.f.command[1]: must be a text, not a list");
     assertProblem(problems, ":8: agents.g.scenario: is not a known key");
     assertProblem(problems, ":9: agents.h.scenario: is missing");
-    assertProblem(problems, ":10: agents.i.scenario: there is no file \"missing.yaml\"");
+    assertTrue(
+        problems.stream().noneMatch(problem -> problem.contains("agents.i")), "it may be unused");
     assertProblem(problems, ":11: agents.j.env: must be names of environment variables", "A-B");
     assertProblem(problems, ":12: agents.k: must be keys with values, not a list");
     assertProblem(problems, ":13: agents.l/m: must be a name");

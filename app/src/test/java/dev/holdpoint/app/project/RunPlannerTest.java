@@ -53,6 +53,15 @@ class RunPlannerTest {
         config, new Templates(places.prompts()), new Roles(places.roles()), checker);
   }
 
+  @Test
+  void aMissingScenarioStopsOnlyRunsOfItsAgent() {
+    String yaml = "  gone: {type: script, scenario: gone.yaml}\nagent: one\n";
+    assertEquals("one", plan(yaml).steps().getFirst().agent().name());
+    assertProblem(
+        Sandbox.problems(() -> plan(yaml.replace("agent: one", "agent: gone"))),
+        "holdpoint.yaml:5: agents.gone.scenario: there is no file \"gone.yaml\"");
+  }
+
   private RunPlan plan(String yaml) {
     return plan(yaml, TASK, Overrides.NONE).plan();
   }

@@ -125,7 +125,7 @@ class TaskFilesTest {
             "tasks/add-login.md:5: dependsOn[2]: must be the whole id of a task, e.g. hp-1a2b, not"
                 + " \"hp-1A2B\"",
             "tasks/add-login.md:6: dependsOn[3]: must be the whole id of a task, e.g. hp-1a2b, not"
-                + " \"a\\u{1b}[1m\""),
+                + " \"a\\u001b[1m\""),
         problems(list));
     assertProblem(
         problems("---\ndependsOn: hp-1a2b\n---\nx"),
@@ -173,7 +173,7 @@ class TaskFilesTest {
 
   @Test
   void nothingToDoIsAnError() {
-    assertProblem(problems(""), "tasks/add-login.md: has neither a title nor a body");
+    assertProblem(problems(""), "tasks/add-login.md: is empty: it has neither a title nor a body");
     assertProblem(problems(" \n\t\n"), "neither");
     assertProblem(problems("---\npriority: 1\n---\n\n"), "neither");
     assertEquals("", read("---\ntitle: Enough\n---\n").body());

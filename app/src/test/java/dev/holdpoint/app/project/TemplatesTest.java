@@ -100,19 +100,36 @@ class TemplatesTest {
   }
 
   @Test
-  void anIntroThatLacksSectionsIsAProblemForEachOfThem() {
+  void sectionsThatAnIntroLacksAreTheBuiltInOnes() {
+    String builtInLow = told(1);
+    String builtInMedium = told(3);
+    String builtInHigh = told(5);
     sandbox.write(
         "prompts/interaction-intro.md",
-        "<!-- INTERACTION_LEVEL_NONE -->\nx\n<!-- INTERACTION_LEVEL_LOW -->\n\n"
-            + "<!-- COMMON_INSTRUCTIONS -->\ny\n");
+        "<!-- INTERACTION_LEVEL_NONE -->\nOur own.\n<!-- INTERACTION_LEVEL_LOW -->\n\n");
 
+    assertEquals("Our own.", told(0));
+    assertEquals(builtInLow, told(1), "an empty one says nothing");
+    assertEquals(builtInMedium, told(3));
+    assertEquals(builtInHigh, told(5), "with the instructions for asking");
+    assertEquals(List.of(), templates.problems());
+  }
+
+  @Test
+  void anIntroWhoseSectionsNobodyWouldBeToldIsAProblem() {
+    sandbox.write(
+        "prompts/interaction-intro.md",
+        "<!-- INTERACTION_LEVEL_HIHG -->\nx\n<!-- COMMON_INSTRUCTIONS -->\ny\n");
     List<String> problems = Sandbox.problems(templates::intro);
-
-    assertEquals(3, problems.size(), problems::toString);
-    assertProblem(problems, "prompts/interaction-intro.md: INTERACTION_LEVEL_LOW");
-    assertProblem(problems, "INTERACTION_LEVEL_MEDIUM");
-    assertProblem(problems, "INTERACTION_LEVEL_HIGH");
+    assertEquals(1, problems.size(), problems::toString);
+    assertProblem(
+        problems,
+        "prompts/interaction-intro.md: INTERACTION_LEVEL_HIHG: is not a known section",
+        "INTERACTION_LEVEL_HIGH");
     assertEquals(problems, templates.problems().stream().map(Problem::toString).toList());
+
+    sandbox.write("prompts/interaction-intro.md", "Ask whenever you like.\n");
+    assertProblem(Sandbox.problems(templates::intro), "has no section");
   }
 
   @Test

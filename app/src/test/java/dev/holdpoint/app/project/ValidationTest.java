@@ -140,6 +140,7 @@ class ValidationTest {
           c: {type: command, command: [dir]}
           d: {type: script, scenario: s.yaml}
           e: {type: script, scenario: tasks}
+          f: {type: script, scenario: gone.yaml}
         """);
     checker = (_, _) -> List.of(new Problem("s.yaml", 1, "turns", "must not be empty"));
 
@@ -149,13 +150,14 @@ class ValidationTest {
     assertProblem(problems, "holdpoint.yaml:5: agents.c.command");
     assertProblem(problems, "s.yaml:1: turns: must not be empty");
     assertProblem(problems, "tasks: is a directory");
+    assertProblem(problems, "holdpoint.yaml:8: agents.f.scenario: there is no file \"gone.yaml\"");
     assertProblem(problems, "prompts/work.md: is empty");
     assertProblem(problems, "tasks/a.md:2: agent: there is no agent named");
     assertProblem(problems, "tasks/a.md:3: pipeline: there is no pipeline named");
     assertProblem(problems, "tasks/b.md:2: interactionThreshold");
-    assertProblem(problems, "tasks/c.md: has neither");
+    assertProblem(problems, "tasks/c.md: is empty");
     assertProblem(problems, "tasks/d.md: is a directory");
-    assertEquals(11, problems.size(), problems::toString);
+    assertEquals(12, problems.size(), problems::toString);
   }
 
   @Test
