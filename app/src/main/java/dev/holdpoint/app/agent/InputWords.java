@@ -1,5 +1,7 @@
 package dev.holdpoint.app.agent;
 
+import dev.holdpoint.app.json.JsonObject;
+import dev.holdpoint.app.view.ChoiceJson;
 import dev.holdpoint.model.Input;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -8,12 +10,20 @@ import org.jspecify.annotations.Nullable;
 public final class InputWords {
   private InputWords() {}
 
+  /** The input that an object means by its choices, "strict" and "multiple". */
+  public static Input input(@Nullable String inputType, JsonObject from) {
+    return input(inputType, ChoiceJson.options(from), from.flag("strict"), from.flag("multiple"));
+  }
+
   /**
    * The input that these words mean; options alone mean a choice.
    *
+   * @param strict whether own words are no answer
+   * @param multiple whether several options can be chosen together
    * @throws IllegalArgumentException where they mean nothing, saying what is allowed
    */
-  public static Input input(@Nullable String inputType, List<String> choices) {
+  public static Input input(
+      @Nullable String inputType, List<Input.Option> choices, boolean strict, boolean multiple) {
     String word = inputType == null ? (choices.isEmpty() ? "text" : "choice") : inputType;
     return switch (word) {
       case "text" -> new Input.Text();
@@ -23,7 +33,7 @@ public final class InputWords {
         if (choices.isEmpty()) {
           throw new IllegalArgumentException("inputType choice needs choices");
         }
-        yield new Input.Choice(choices);
+        yield new Input.Choice(choices, !strict, multiple);
       }
       default ->
           throw new IllegalArgumentException(

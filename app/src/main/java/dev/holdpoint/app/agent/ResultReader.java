@@ -3,6 +3,7 @@ package dev.holdpoint.app.agent;
 import dev.holdpoint.app.json.JsonException;
 import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.app.view.ActionJson;
+import dev.holdpoint.app.view.ChoiceJson;
 import dev.holdpoint.model.Assumption;
 import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Question;
@@ -11,6 +12,7 @@ import dev.holdpoint.port.Agent.Outcome;
 import dev.holdpoint.port.Agent.Report;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Translates an agent's result object; one that breaks its format fails the turn and says why. */
@@ -87,17 +89,18 @@ public final class ResultReader {
     if (result.has("action")) {
       return new Input.Approval(ActionJson.read(result.object("action"), workspace));
     }
-    return InputWords.input(optional("inputType"), result.texts("choices"));
+    return InputWords.input(optional("inputType"), result);
   }
 
   /** Options of a question that takes any text are suggestions; a person should see them. */
   private @Nullable String context() {
     String context = optional("questionContext");
-    List<String> choices = result.texts("choices");
+    List<Input.Option> choices = ChoiceJson.options(result);
     if (choices.isEmpty() || input() instanceof Input.Choice) {
       return context;
     }
-    String suggestions = "Suggested: " + String.join(", ", choices);
+    String suggestions =
+        "Suggested: " + choices.stream().map(Input.Option::value).collect(Collectors.joining(", "));
     return context == null ? suggestions : context + "\n\n" + suggestions;
   }
 

@@ -99,7 +99,7 @@ final class AgentTools {
     }
     return switch (turn.engine().ask(turn.token(), question, true)) {
       case Asked.GoOn(String why) ->
-          new Said.Text("Nobody is asked (" + why + "). Go on by your best assumption.");
+          new Said.Text("Not asked (" + why + "). Continue with your best assumption.");
       case Asked.Denied(String why) -> new Said.Failure("Denied: don't do it (" + why + ").");
       case Asked.Refused(Refusal refusal) -> refused(refusal);
       case Asked.AtGate(Gate gate) -> awaited(turn.engine(), gate, progress);
@@ -193,6 +193,9 @@ final class AgentTools {
     Engine engine = turn.engine();
     Map<String, @Nullable Object> json =
         TaskJson.of(task, Family.of(task, engine.journal().tasks()), engine.now());
+    turn.worktrees().get().into(json, task.id());
+    // There is nothing to apply while a turn is under way.
+    json.put("next", List.of());
     Run run = task.run();
     json.put("turn", run == null ? null : run.lastTurn());
     return new Said.Text(Json.pretty(json));

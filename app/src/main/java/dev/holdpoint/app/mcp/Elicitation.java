@@ -3,6 +3,7 @@ package dev.holdpoint.app.mcp;
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.Refusal;
+import dev.holdpoint.engine.Submission;
 import dev.holdpoint.engine.Verdict;
 import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Gate;
@@ -11,6 +12,7 @@ import dev.holdpoint.model.Question;
 import io.modelcontextprotocol.server.McpAsyncServerExchange;
 import io.modelcontextprotocol.spec.McpSchema.ElicitFormRequest;
 import io.modelcontextprotocol.spec.McpSchema.ElicitResult;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Elicitation {
   private static final String ANSWER = "answer";
+  private static final String OTHER = "other";
 
   private final McpAsyncServerExchange client;
   private final Engine engine;
@@ -60,15 +63,32 @@ final class Elicitation {
 
   /** On a thread of the library's, which is not the one that waits at the gate. */
   private void take(Gate gate, ElicitResult result) {
-    Object given = result.content() == null ? null : result.content().get(ANSWER);
-    if (result.action() != ElicitResult.Action.ACCEPT || given == null) {
+    if (result.action() != ElicitResult.Action.ACCEPT || result.content() == null) {
       return;
     }
-    String text = given instanceof Boolean yes ? (yes ? "yes" : "no") : given.toString();
-    if (engine.answer(gate.id(), text, person, Channel.MCP)
-        instanceof Verdict.Refused(Refusal.DoesNotFit refusal)) {
+    Submission given = given(gate, result.content());
+    if (given != null
+        && engine.answer(gate.id(), given, person, Channel.MCP)
+            instanceof Verdict.Refused(Refusal.DoesNotFit refusal)) {
       put(gate, refusal.message());
     }
+  }
+
+  /** Null where the form was sent without anything in it: that is no answer. */
+  private static @Nullable Submission given(Gate gate, Map<String, ?> content) {
+    Object answer = content.get(ANSWER);
+    if (gate.question().input() instanceof Input.Choice) {
+      List<String> options =
+          answer instanceof List<?> list
+              ? list.stream().map(String::valueOf).toList()
+              : answer == null || answer.equals("") ? List.of() : List.of(answer.toString());
+      String words = content.get(OTHER) instanceof String text && !text.isBlank() ? text : null;
+      return options.isEmpty() && words == null ? null : new Submission.Picked(options, words);
+    }
+    return answer == null
+        ? null
+        : new Submission.Text(
+            answer instanceof Boolean yes ? (yes ? "yes" : "no") : answer.toString());
   }
 
   private static String message(Gate gate, @Nullable String objection) {
@@ -77,8 +97,18 @@ final class Elicitation {
     if (question.context() != null) {
       text.append("\n\n").append(question.context());
     }
+    if (question.input() instanceof Input.Choice choice) {
+      for (Input.Option option : choice.options()) {
+        if (option.consequence() != null) {
+          text.append("\n\n").append(option.value()).append(": ").append(option.consequence());
+        }
+      }
+    }
     if (question.recommendation() != null) {
       text.append("\n\nRecommended: ").append(question.recommendation());
+    }
+    if (gate.deadline() != null) {
+      text.append("\n\nIt can be answered until ").append(gate.deadline()).append('.');
     }
     if (objection != null) {
       text.append("\n\n").append(objection);
@@ -87,18 +117,35 @@ final class Elicitation {
   }
 
   private static Map<String, Object> schema(Gate gate) {
+    Map<String, Object> properties = new LinkedHashMap<>();
+    boolean isOpen = gate.question().input() instanceof Input.Choice choice && choice.other();
     Map<String, Object> answer =
         switch (gate.question().input()) {
           case Input.Confirmation _ -> Map.of("type", "boolean", "title", "Yes?");
-          case Input.Choice(List<String> options) ->
-              Map.of("type", "string", "title", "Your choice", "enum", options);
+          case Input.Choice choice -> options(choice);
           case Input.Text _, Input.Password _, Input.Approval _, Input.Reviewing _ ->
               Map.of("type", "string", "title", "Your answer", "minLength", 1);
         };
     Map<String, @Nullable Object> schema = Json.map();
     schema.put("type", "object");
-    schema.put("properties", Map.of(ANSWER, answer));
-    schema.put("required", List.of(ANSWER));
+    properties.put(ANSWER, answer);
+    if (isOpen) {
+      properties.put(OTHER, Map.of("type", "string", "title", "Something else, in your own words"));
+    }
+    schema.put("properties", properties);
+    schema.put("required", isOpen ? List.of() : List.of(ANSWER));
     return Json.notNull(schema);
+  }
+
+  private static Map<String, Object> options(Input.Choice choice) {
+    return choice.multiple()
+        ? Map.of(
+            "type",
+            "array",
+            "title",
+            "Your choice",
+            "items",
+            Map.of("type", "string", "enum", choice.values()))
+        : Map.of("type", "string", "title", "Your choice", "enum", choice.values());
   }
 }

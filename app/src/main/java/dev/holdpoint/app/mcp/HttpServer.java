@@ -1,6 +1,7 @@
 package dev.holdpoint.app.mcp;
 
 import dev.holdpoint.app.tool.Tool;
+import dev.holdpoint.app.view.Worktrees;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.PreparedAnswers;
 import dev.holdpoint.engine.TurnToken;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -42,17 +44,24 @@ public final class HttpServer implements AutoCloseable {
   private final Engine engine;
   private final PreparedAnswers prepared;
   private final Function<Task, List<Tool>> further;
+  private final Supplier<Worktrees> worktrees;
   private final String version;
   private volatile boolean closed;
 
   /**
    * @param further what else a task brings along for its agent
+   * @param worktrees of the project's tasks at this moment
    */
   public HttpServer(
-      Engine engine, PreparedAnswers prepared, Function<Task, List<Tool>> further, String version) {
+      Engine engine,
+      PreparedAnswers prepared,
+      Function<Task, List<Tool>> further,
+      Supplier<Worktrees> worktrees,
+      String version) {
     this.engine = engine;
     this.prepared = prepared;
     this.further = further;
+    this.worktrees = worktrees;
     this.version = version;
   }
 
@@ -119,7 +128,8 @@ public final class HttpServer implements AutoCloseable {
     if (turn == null) {
       offers = new PersonTools(new TokenHolder(caller, engine, prepared)).offers();
     } else {
-      AgentTools tools = new AgentTools(Asker.inside(new AgentTurn(engine, turn, further)));
+      AgentTools tools =
+          new AgentTools(Asker.inside(new AgentTurn(engine, turn, further, worktrees)));
       offers = new ArrayList<>(tools.offers());
       offers.add(tools.trespass());
     }

@@ -2,6 +2,7 @@ package dev.holdpoint.app.mcp;
 
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.OutsideTurn;
+import dev.holdpoint.engine.Submission;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Owner;
 import dev.holdpoint.model.Right;
@@ -89,7 +90,7 @@ public final class OutsideAsker implements Asker {
     }
 
     @Override
-    public String confirmedElsewhere(GateId gate, String answer) {
+    public String confirmedElsewhere(GateId gate, Submission given, String answer) {
       return "This client can't show the answer to the person for confirmation. "
           + answeredElsewhere(gate);
     }

@@ -1,6 +1,7 @@
 package dev.holdpoint.app.mcp;
 
 import dev.holdpoint.engine.Engine;
+import dev.holdpoint.engine.Submission;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Right;
 import dev.holdpoint.model.TaskId;
@@ -21,7 +22,7 @@ public interface Person {
   boolean asksIn(TaskId task);
 
   /** Where the person gives this answer in person, since the client can't show it. */
-  String confirmedElsewhere(GateId gate, String answer);
+  String confirmedElsewhere(GateId gate, Submission given, String answer);
 
   /** Where the person answers this gate without any assistant. */
   String answeredElsewhere(GateId gate);

@@ -31,9 +31,13 @@ final class PersonTexts {
       {"type": "object",
        "properties": {
          "gate": {"type": "string", "description": "The gate, e.g. hp-1a2b.3, as list_gates has it."},
-         "answer": {"type": "string",
+         "answer": {"type": ["string", "array"], "items": {"type": "string"},
            "description": "What the person wants to answer, in the person's words: a text, yes or \
-      no, one of the choices; for an approval approve, or reject: and the reason."}},
+      no, one of the choices, a list of them where multiple is true; for an approval approve, or \
+      reject: and the reason."},
+         "other": {"type": "boolean",
+           "description": "True where the answer to a choice is none of its options but in the \
+      person's own words; only where the gate's other is true."}},
        "required": ["gate", "answer"],
        "additionalProperties": false}\
       """;

@@ -1,15 +1,15 @@
 package dev.holdpoint.app.mcp;
 
 import dev.holdpoint.app.json.JsonException;
+import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.Refusal;
+import dev.holdpoint.engine.Submission;
 import dev.holdpoint.engine.Verdict;
 import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
-import dev.holdpoint.model.Input.Reading;
-import dev.holdpoint.model.Reply;
 import dev.holdpoint.model.Right;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
@@ -63,11 +63,11 @@ final class PersonTools {
       return new Said.Failure(NO_PROJECT);
     }
     String name;
-    String text;
+    JsonObject arguments = call.arguments();
     try {
-      Arguments.refuseUnknown(call.arguments(), Set.of("gate", "answer"));
+      Arguments.refuseUnknown(call.arguments(), Set.of("gate", "answer", "other"));
       name = call.arguments().text("gate");
-      text = call.arguments().text("answer");
+      GivenAnswer.check(arguments);
     } catch (JsonException e) {
       return new Said.Failure(
           "This is no answer: %s. Nothing was given; call again with that put right."
@@ -78,11 +78,11 @@ final class PersonTools {
     if (gate == null || obstacle != null) {
       return new Said.Failure(String.valueOf(obstacle));
     }
-    return switch (gate.question().input().read(text)) {
-      case Reading.DoesNotFit(String why) ->
+    return switch (GivenAnswer.read(gate, arguments)) {
+      case GivenAnswer.No(String why) ->
           new Said.Failure(
-              "%s can't be answered so: %s. Nothing was given.".formatted(gate.id(), why));
-      case Reading.Fits(Reply reply) -> given(engine, gate, reply.text(), progress);
+              "%s can't be answered so: %s Nothing was given.".formatted(gate.id(), why));
+      case GivenAnswer.Fits fits -> given(engine, gate, fits, progress);
     };
   }
 
@@ -126,15 +126,16 @@ final class PersonTools {
         : null;
   }
 
-  private Said given(Engine engine, Gate gate, String answer, CallInProgress progress)
+  private Said given(Engine engine, Gate gate, GivenAnswer.Fits fits, CallInProgress progress)
       throws InterruptedException {
-    Confirmation confirmation = new Confirmation(gate, answer);
+    Confirmation confirmation = new Confirmation(gate, fits.shown());
     if (!progress.showsForms() || !confirmation.fitsAForm()) {
       return new Said.Text(
-          "Nothing was given yet. " + person.confirmedElsewhere(gate.id(), answer));
+          "Nothing was given yet. "
+              + person.confirmedElsewhere(gate.id(), fits.given(), fits.shown()));
     }
     return switch (progress.confirmed(confirmation)) {
-      case YES -> give(engine, gate.id(), answer);
+      case YES -> give(engine, gate.id(), fits.given());
       case NO ->
           new Said.Text(
               "The person did not confirm it. Nothing was given, and %s stays open: don't try again unless they ask you to."
@@ -147,7 +148,7 @@ final class PersonTools {
   }
 
   /** Exactly what was shown, and only while the person may still answer. */
-  private Said give(Engine engine, GateId gate, String answer) {
+  private Said give(Engine engine, GateId gate, Submission answer) {
     if (!person.may(Right.ANSWER)) {
       return new Said.Failure("This token was taken back meanwhile. Nothing was given.");
     }

@@ -2,6 +2,7 @@ package dev.holdpoint.app.mcp;
 
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.PreparedAnswers;
+import dev.holdpoint.engine.Submission;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Right;
 import dev.holdpoint.model.TaskId;
@@ -24,8 +25,8 @@ record TokenHolder(HttpCaller caller, Engine engine, PreparedAnswers prepared) i
   }
 
   @Override
-  public String confirmedElsewhere(GateId gate, String answer) {
-    PreparedAnswers.Prepared ready = prepared.prepare(gate, answer, caller.name());
+  public String confirmedElsewhere(GateId gate, Submission given, String answer) {
+    PreparedAnswers.Prepared ready = prepared.prepare(gate, given, answer, caller.name());
     return ("This client can't show the answer to the person for confirmation. Tell them to open"
             + " %s%s in a browser, signed in, within 15 minutes: the page shows %s with this"
             + " answer, and one press there gives it.")

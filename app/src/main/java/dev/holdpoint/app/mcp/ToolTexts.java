@@ -44,8 +44,18 @@ final class ToolTexts {
          "context": {"type": "string",
            "description": "What one needs to know to answer: what you found, what depends on it, \
       what it costs."},
-         "choices": {"type": "array", "items": {"type": "string"},
-           "description": "The options of a choice."},
+         "choices": {"type": "array",
+           "items": {"anyOf": [{"type": "string"},
+             {"type": "object",
+              "properties": {"value": {"type": "string"}, "consequence": {"type": "string"}},
+              "required": ["value"], "additionalProperties": false}]},
+           "description": "The options of a choice: texts, or objects with value and consequence \
+      (what choosing it leads to). The person may also answer in own words, unless strict."},
+         "strict": {"type": "boolean",
+           "description": "True where only the options are an answer, no own words."},
+         "multiple": {"type": "boolean",
+           "description": "True where several options can be chosen; the answer then names them \
+      separated by commas."},
          "confidence": {"type": "number", "minimum": 0, "maximum": 1,
            "description": "How sure you are of your own answer, from 0 to 1. If you are sure \
       enough, nobody is interrupted."},

@@ -1,6 +1,7 @@
 package dev.holdpoint.app.mcp;
 
 import dev.holdpoint.app.json.JsonObject;
+import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.port.WorldException;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.server.McpAsyncServer;
@@ -117,7 +118,7 @@ final class Toolbox {
     } catch (InterruptedException e) {
       return failure("Holdpoint is being stopped. End your turn now.");
     } catch (RuntimeException e) {
-      System.err.println("holdpoint: a bug of ours: " + e);
+      System.err.println("holdpoint: a bug of ours: " + IoReason.of(e));
       return failure("Holdpoint could not do it, by a mistake of its own. Go on without.");
     }
   }

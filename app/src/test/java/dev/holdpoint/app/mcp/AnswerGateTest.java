@@ -12,6 +12,7 @@ import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Question;
+import dev.holdpoint.model.Reply;
 import dev.holdpoint.model.Role;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskSpec;
@@ -159,6 +160,20 @@ class AnswerGateTest {
     assertTrue(said.contains("never goes this way"), said);
     assertTrue(said.contains("holdpoint respond " + gate), said);
     assertTrue(gate().isOpen());
+  }
+
+  @Test
+  void ownWordsAreConfirmedAsSuch() throws Exception {
+    HttpTalk.Stream call =
+        assistant.call(
+            "answer_gate", Map.of("gate", gate.toString(), "answer", "oracle", "other", true));
+    JsonObject form = call.next();
+    assertTrue(form.object("params").text("message").contains("in own words"), form::toString);
+
+    assistant.respond(form.values().get("id"), "accept", Map.of("confirm", true));
+
+    assertTrue(call.said().contains("is answered"));
+    assertEquals(new Reply.Chose(List.of(), "oracle"), gate().answer().reply());
   }
 
   @ParameterizedTest

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.holdpoint.app.ServedProject;
+import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.engine.OutsideTurn;
 import dev.holdpoint.model.Channel;
@@ -130,7 +131,9 @@ class HttpServerTest {
   void anAgentHasItsOwnTaskAndNothingElse() throws Exception {
     HttpTalk agent = agent();
     String task = turn.token().task().value();
-    assertTrue(agent.call("get_task", Map.of()).said().contains(task));
+    JsonObject told = Json.object(agent.call("get_task", Map.of()).said());
+    assertEquals(task, told.text("id"));
+    assertTrue(told.values().keySet().containsAll(List.of("workspace", "branch", "next")));
     assertEquals("Noted. Go on.", agent.call("record_assumption", Map.of("text", "Port 1")).said());
     JsonObject unknown = agent.call("list_gates", Map.of()).next();
     assertTrue(unknown.has("error"), unknown::toString);

@@ -80,6 +80,8 @@ class StdioServerTest {
             "sensitive",
             "context",
             "choices",
+            "strict",
+            "multiple",
             "confidence",
             "recommendation"),
         ask.object("inputSchema").object("properties").values().keySet());

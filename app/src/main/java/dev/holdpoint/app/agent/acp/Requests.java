@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -143,11 +144,11 @@ final class Requests implements AutoCloseable {
       answer(one, Form.DECLINED);
       return;
     }
-    List<String> answers = new ArrayList<>();
+    List<Hearing.Answered> answers = new ArrayList<>();
     @Nullable GateId open = null;
     for (Form.Field field : form.fields()) {
       switch (desk.ask(field.question())) {
-        case Hearing.Answered(String text) -> answers.add(text);
+        case Hearing.Answered answered -> answers.add(answered);
         case Hearing.Waits(GateId gate) -> open = gate;
         case Hearing.GoOn(String why) -> {
           declined(one, why);
@@ -165,7 +166,9 @@ final class Requests implements AutoCloseable {
     }
     Map<String, ?> filled = form.filled(answers);
     if (filled == null) {
-      notes.declined("the answer does not fit the form: " + String.join(", ", answers));
+      notes.declined(
+          "the answer does not fit the form: "
+              + answers.stream().map(Hearing.Answered::text).collect(Collectors.joining(", ")));
     }
     answer(one, filled == null ? Form.DECLINED : filled);
   }

@@ -66,7 +66,8 @@ final class ToolUses {
         };
     String dir = call.input().get("cwd") instanceof String cwd ? cwd : workspace.toString();
     return new ToolUse(
-        call.id(), action("Bash", Map.of("command", command), dir), command, Reach.RUNS);
+            call.id(), action("Bash", Map.of("command", command), dir), command, Reach.RUNS)
+        .describedAs(input(call, "description"));
   }
 
   /** A shell with its line means the line. */

@@ -7,6 +7,7 @@ import dev.holdpoint.app.agent.process.Exit;
 import dev.holdpoint.app.agent.process.Launch;
 import dev.holdpoint.app.agent.process.Output;
 import dev.holdpoint.app.agent.process.Tail;
+import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.model.Check;
 import dev.holdpoint.port.Assignment;
 import dev.holdpoint.port.Checks;
@@ -47,7 +48,7 @@ public final class WorkspaceChecks implements Checks {
       boolean holds = exit.isSuccess() == (check.expect() == Check.Expect.PASS);
       return holds ? null : new Objection("it ended with " + exit, end(tail.text()));
     } catch (IOException e) {
-      return new Objection("it could not be run: " + e.getMessage(), "");
+      return new Objection("it could not be run: " + IoReason.of(e), "");
     }
   }
 

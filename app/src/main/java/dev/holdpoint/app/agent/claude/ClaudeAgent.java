@@ -3,6 +3,7 @@ package dev.holdpoint.app.agent.claude;
 import dev.holdpoint.app.agent.process.AgentProcess;
 import dev.holdpoint.app.agent.process.CommandSettings;
 import dev.holdpoint.app.agent.process.Exit;
+import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.port.Agent;
@@ -30,7 +31,7 @@ public final class ClaudeAgent implements Agent {
       return Report.of(
           new Outcome.Failed(
               "agent %s could not be run: %s"
-                  .formatted(assignment.agent().name(), e.getMessage())));
+                  .formatted(assignment.agent().name(), IoReason.of(e))));
     }
   }
 

@@ -112,8 +112,9 @@ final class ForeignTools {
     Map<String, @Nullable Object> action = Json.map();
     action.put("tool", tool);
     action.put("args", args);
-    return new ToolUse(
-        call.id(), ActionJson.read(new JsonObject(action), call.dir()), subject, reach);
+    ToolUse use =
+        new ToolUse(call.id(), ActionJson.read(new JsonObject(action), call.dir()), subject, reach);
+    return reach == Reach.RUNS ? use.describedAs(text(call.input(), DESCRIPTION)) : use;
   }
 
   /** The input with what a person made of it, null where that is no input. */

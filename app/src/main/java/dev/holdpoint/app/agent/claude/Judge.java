@@ -67,13 +67,15 @@ final class Judge {
       return new Judgement.Deny("This can't be asked: " + e.getMessage() + ".");
     }
     List<GateId> waits = new ArrayList<>();
-    List<String> answers = new ArrayList<>();
+    List<Hearing.Answered> answers = new ArrayList<>();
     for (Question question : all.questions()) {
       switch (desk.ask(question)) {
-        case Hearing.Answered(String text) -> answers.add(text);
+        case Hearing.Answered answered -> answers.add(answered);
         case Hearing.Waits(GateId gate) -> waits.add(gate);
         case Hearing.GoOn(String why) ->
-            answers.add("(Nobody was asked: %s. Go on by your best assumption.)".formatted(why));
+            answers.add(
+                new Hearing.Answered(
+                    "Not asked (%s). Continue with your best assumption.".formatted(why)));
         case Hearing.Refused(String why) -> {
           return unanswered(why);
         }

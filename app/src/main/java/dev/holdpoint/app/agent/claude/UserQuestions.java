@@ -1,19 +1,23 @@
 package dev.holdpoint.app.agent.claude;
 
+import dev.holdpoint.app.agent.Previews;
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Question;
+import dev.holdpoint.model.Reply;
 import dev.holdpoint.model.ToolUse;
+import dev.holdpoint.port.Desk.Hearing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The questions of one call of AskUserQuestion; each goes to a person by itself. */
 record UserQuestions(List<Question> questions, JsonObject input) {
   static final String TOOL = "AskUserQuestion";
-  private static final String OTHER = "other";
+  private static final String SEPARATOR = ", ";
 
   static UserQuestions of(ToolCall call) {
     List<Question> questions = new ArrayList<>();
@@ -40,50 +44,56 @@ record UserQuestions(List<Question> questions, JsonObject input) {
         && (key.equals(ToolUse.key(call)) || key.startsWith(ToolUse.key(call) + "#"));
   }
 
-  /** Where several may be named, or something else, options are suggestions. */
+  /** Own words are always an answer: the agent's own interface takes them too. */
   private static Input input(JsonObject asked) {
-    List<String> labels = labels(asked);
-    boolean isFree =
-        asked.flag("multiSelect")
-            || labels.isEmpty()
-            || labels.stream().anyMatch(label -> label.isBlank() || isOther(label));
-    return isFree ? new Input.Text() : new Input.Choice(labels);
-  }
-
-  private static boolean isOther(String label) {
-    return label.strip().equalsIgnoreCase(OTHER);
-  }
-
-  private static List<String> labels(JsonObject asked) {
-    return asked.objects("options").stream().map(option -> option.text("label")).toList();
+    List<Input.Option> options = new ArrayList<>();
+    for (JsonObject option : asked.objects("options")) {
+      String label = option.text("label");
+      if (!label.isBlank()) {
+        options.add(new Input.Option(label, option.optionalText("description")));
+      }
+    }
+    return options.isEmpty()
+        ? new Input.Text()
+        : new Input.Choice(options, true, asked.flag("multiSelect"));
   }
 
   private static @Nullable String context(JsonObject asked) {
-    List<String> lines = new ArrayList<>();
+    Previews previews = new Previews(asked.optionalText("header"));
     for (JsonObject option : asked.objects("options")) {
-      String description = option.optionalText("description");
-      boolean isBare = description == null || description.isBlank();
-      lines.add("- " + option.text("label") + (isBare ? "" : ": " + description));
+      previews.add(option.text("label"), option.optionalText("preview"));
     }
-    if (lines.isEmpty()) {
-      return null;
-    }
-    String heading =
-        asked.flag("multiSelect")
-            ? "Suggested; name one, several or something else:\n"
-            : input(asked) instanceof Input.Text ? "Suggested; or something else:\n" : "";
-    return heading + String.join("\n", lines);
+    return previews.context();
   }
 
   /** The call's input with what people answered, in the order of the questions. */
-  Map<String, @Nullable Object> answered(List<String> answers) {
+  Map<String, @Nullable Object> answered(List<Hearing.Answered> answers) {
     Map<String, @Nullable Object> byQuestion = Json.map();
     for (int i = 0; i < answers.size(); i++) {
-      byQuestion.put(questions.get(i).prompt(), answers.get(i));
+      byQuestion.put(questions.get(i).prompt(), text(answers.get(i)));
     }
     Map<String, @Nullable Object> with = Json.map();
     with.putAll(input.values());
     with.put("answers", byQuestion);
     return with;
+  }
+
+  /** Several are separated by commas; what has one in it is quoted, as the tool reads it. */
+  private static String text(Hearing.Answered answer) {
+    Reply.Chose chose = answer.chose();
+    if (chose == null) {
+      return answer.text();
+    }
+    List<String> parts = new ArrayList<>(chose.options());
+    if (chose.words() != null) {
+      parts.add(chose.words());
+    }
+    return parts.size() == 1
+        ? parts.getFirst()
+        : parts.stream().map(UserQuestions::quoted).collect(Collectors.joining(SEPARATOR));
+  }
+
+  private static String quoted(String part) {
+    return part.contains(SEPARATOR) || part.contains("\"") ? Json.line(part) : part;
   }
 }

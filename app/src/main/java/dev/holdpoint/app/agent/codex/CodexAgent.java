@@ -6,6 +6,7 @@ import dev.holdpoint.app.agent.process.CommandLine;
 import dev.holdpoint.app.agent.process.CommandSettings;
 import dev.holdpoint.app.agent.process.Launch;
 import dev.holdpoint.app.agent.rpc.RpcProgram;
+import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.model.AgentSpec;
 import dev.holdpoint.port.Agent;
 import dev.holdpoint.port.Assignment;
@@ -48,7 +49,7 @@ public final class CodexAgent implements Agent {
       return Report.of(
           new Outcome.Failed(
               "agent %s could not be run: %s"
-                  .formatted(assignment.agent().name(), e.getMessage())));
+                  .formatted(assignment.agent().name(), IoReason.of(e))));
     }
   }
 

@@ -1,9 +1,12 @@
 package dev.holdpoint.app.agent.codex;
 
+import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Question;
+import dev.holdpoint.model.Reply;
 import dev.holdpoint.model.ToolUse;
 import dev.holdpoint.port.Assignment;
+import dev.holdpoint.port.Desk.Hearing.Answered;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -26,12 +29,15 @@ final class EarlierAnswers {
     }
   }
 
-  @Nullable String take(Question question) {
+  @Nullable Answered take(Question question) {
     for (Gate gate : left) {
       Question asked = gate.question();
-      if (asked.prompt().equals(question.prompt()) && asked.input().equals(question.input())) {
+      Answer answer = gate.answer();
+      if (answer != null && asked.hasTextOf(question)) {
         left.remove(gate);
-        return assignment.answer(gate);
+        Reply.Chose chose = answer.reply() instanceof Reply.Chose parts ? parts : null;
+        String text = assignment.answer(gate);
+        return text == null ? null : new Answered(text, chose);
       }
     }
     return null;

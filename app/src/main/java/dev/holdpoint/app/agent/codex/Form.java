@@ -1,11 +1,14 @@
 package dev.holdpoint.app.agent.codex;
 
 import dev.holdpoint.app.agent.InputWords;
+import dev.holdpoint.app.agent.Previews;
 import dev.holdpoint.app.json.JsonException;
 import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Question;
+import dev.holdpoint.model.Reply;
 import dev.holdpoint.model.ToolUse;
+import dev.holdpoint.port.Desk.Hearing.Answered;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +23,12 @@ import org.jspecify.annotations.Nullable;
 record Form(List<Field> fields) {
   private static final String YES = "yes";
 
+  /** How the agent's own interface says that an answer is in own words. */
+  private static final String NONE_OF_THEM = "None of the above";
+
+  private static final String NOTE = "user_note: ";
+  private static final Answered NOTHING = new Answered("");
+
   /** The name of the one field that a form without fields has: may it be? */
   private static final String CONSENT = "";
 
@@ -33,6 +42,7 @@ record Form(List<Field> fields) {
   /** What an answer is for who asked. */
   enum Type {
     TEXT,
+    SEVERAL,
     WHOLE,
     NUMBER,
     YES_OR_NO
@@ -50,21 +60,21 @@ record Form(List<Field> fields) {
   }
 
   private static Question question(JsonObject one, String call) {
-    List<String> labels = new ArrayList<>();
-    List<String> about = new ArrayList<>();
+    List<Input.Option> options = new ArrayList<>();
     String recommended = null;
     for (JsonObject option : one.objects("options")) {
       String label = option.text("label");
-      String description = option.optionalText("description");
-      labels.add(label);
-      about.add(description == null ? label : label + ": " + description);
+      options.add(new Input.Option(label, option.optionalText("description")));
       recommended = label.endsWith("(Recommended)") ? label : recommended;
     }
     boolean secret = one.flag("isSecret");
-    Input input = labels.isEmpty() || secret ? new Input.Text() : new Input.Choice(labels);
+    Input input =
+        options.isEmpty() || secret
+            ? new Input.Text()
+            : new Input.Choice(options, one.flag("isOther"), false);
     return new Question(
         one.text("question"),
-        about.isEmpty() ? null : String.join("\n", about),
+        new Previews(one.optionalText("header")).context(),
         input,
         secret,
         null,
@@ -78,7 +88,7 @@ record Form(List<Field> fields) {
     return new Question(
         prompt == null ? arguments.text("question") : prompt,
         arguments.optionalText("context"),
-        InputWords.input(arguments.optionalText("input_type"), arguments.texts("choices")),
+        InputWords.input(arguments.optionalText("input_type"), arguments),
         arguments.flag("sensitive"),
         arguments.optionalDouble("confidence"),
         arguments.optionalText("recommendation"),
@@ -110,6 +120,10 @@ record Form(List<Field> fields) {
         (title == null ? name : title) + (description == null ? "" : ": " + description);
     List<String> choices = schema.texts("enum");
     String type = schema.optionalText("type");
+    if ("array".equals(type)) {
+      Input several = new Input.Choice(strict(schema.object("items").texts("enum")), false, true);
+      return new Field(name, asked(message, context, several, call), Type.SEVERAL);
+    }
     return switch (type == null ? "string" : type) {
       case "string" ->
           new Field(
@@ -117,7 +131,9 @@ record Form(List<Field> fields) {
               asked(
                   message,
                   context,
-                  choices.isEmpty() ? new Input.Text() : new Input.Choice(choices),
+                  choices.isEmpty()
+                      ? new Input.Text()
+                      : new Input.Choice(strict(choices), false, false),
                   call),
               Type.TEXT);
       case "integer" ->
@@ -135,11 +151,31 @@ record Form(List<Field> fields) {
     return new Question(message, context, input, false, null, null, ToolUse.key(call));
   }
 
-  /** The answers as the agent's own question wants them. */
-  static Map<String, Object> userAnswers(Map<String, String> answers) {
+  /** A schema takes nothing but what it lists. */
+  private static List<Input.Option> strict(List<String> values) {
+    return values.stream().map(Input.Option::new).toList();
+  }
+
+  /**
+   * The answers as the agent's own question wants them: own words are a note beside its options.
+   */
+  Map<String, Object> userAnswers(Map<String, Answered> answers) {
     Map<String, Object> all = new LinkedHashMap<>();
-    answers.forEach((name, text) -> all.put(name, Map.of("answers", List.of(text))));
+    answers.forEach((name, given) -> all.put(name, Map.of("answers", parts(given))));
     return Map.of("answers", all);
+  }
+
+  private static List<String> parts(Answered given) {
+    Reply.Chose chose = given.chose();
+    if (chose == null) {
+      return List.of(given.text());
+    }
+    List<String> parts = new ArrayList<>(chose.options());
+    if (chose.words() != null) {
+      parts.addAll(parts.isEmpty() ? List.of(NONE_OF_THEM) : List.of());
+      parts.add(NOTE + chose.words());
+    }
+    return parts;
   }
 
   /**
@@ -147,14 +183,19 @@ record Form(List<Field> fields) {
    *
    * @throws JsonException where one does not fit
    */
-  @Nullable Map<String, Object> content(Map<String, String> answers) {
+  @Nullable Map<String, Object> content(Map<String, Answered> answers) {
     Map<String, Object> content = new LinkedHashMap<>();
     for (Field field : fields) {
-      String text = answers.getOrDefault(field.name(), "");
+      Answered given = answers.getOrDefault(field.name(), NOTHING);
       if (field.name().equals(CONSENT)) {
-        return text.equals(YES) ? Map.of() : null;
+        return given.text().equals(YES) ? Map.of() : null;
       }
-      content.put(field.name(), value(field, text));
+      Reply.Chose chose = given.chose();
+      content.put(
+          field.name(),
+          field.type() == Type.SEVERAL && chose != null
+              ? chose.options()
+              : value(field, given.text()));
     }
     return content;
   }
@@ -163,6 +204,7 @@ record Form(List<Field> fields) {
     try {
       return switch (field.type()) {
         case TEXT -> text;
+        case SEVERAL -> List.of(text);
         case WHOLE -> Long.valueOf(text.strip());
         case NUMBER -> Double.valueOf(text.strip());
         case YES_OR_NO -> text.equals(YES);

@@ -2,6 +2,7 @@ package dev.holdpoint.app.agent.codex;
 
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.port.Desk;
+import dev.holdpoint.port.Desk.Hearing.Answered;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -15,9 +16,9 @@ final class FormMatter implements Replies.Matter {
   private final Form form;
   private final Desk desk;
   private final EarlierAnswers earlier;
-  private final Consumer<Map<String, String>> answered;
+  private final Consumer<Map<String, Answered>> answered;
   private final @Nullable Consumer<String> unanswered;
-  private final Map<String, String> known = new HashMap<>();
+  private final Map<String, Answered> known = new HashMap<>();
 
   /**
    * @param unanswered what to do where one of them gets no answer; null where the agent reads in
@@ -27,7 +28,7 @@ final class FormMatter implements Replies.Matter {
       Form form,
       Desk desk,
       EarlierAnswers earlier,
-      Consumer<Map<String, String>> answered,
+      Consumer<Map<String, Answered>> answered,
       @Nullable Consumer<String> unanswered) {
     this.form = form;
     this.desk = desk;
@@ -39,24 +40,24 @@ final class FormMatter implements Replies.Matter {
   @Override
   public Set<GateId> settle() {
     Set<GateId> gates = new LinkedHashSet<>();
-    Map<String, String> answers = new LinkedHashMap<>();
+    Map<String, Answered> answers = new LinkedHashMap<>();
     String why = null;
     for (Form.Field field : form.fields()) {
-      String before = known.computeIfAbsent(field.name(), _ -> earlier.take(field.question()));
+      Answered before = known.computeIfAbsent(field.name(), _ -> earlier.take(field.question()));
       if (before != null) {
         answers.put(field.name(), before);
         continue;
       }
       switch (desk.ask(field.question())) {
-        case Desk.Hearing.Answered(String text) -> answers.put(field.name(), text);
+        case Answered given -> answers.put(field.name(), given);
         case Desk.Hearing.Waits(GateId gate) -> gates.add(gate);
         case Desk.Hearing.GoOn(String reason) -> {
-          why = "Nobody is asked (%s). Go on by your best assumption.".formatted(reason);
-          answers.put(field.name(), why);
+          why = "Not asked (%s). Continue with your best assumption.".formatted(reason);
+          answers.put(field.name(), new Answered(why));
         }
         case Desk.Hearing.Refused(String reason) -> {
           why = "There is no answer: " + reason + ".";
-          answers.put(field.name(), why);
+          answers.put(field.name(), new Answered(why));
         }
       }
     }

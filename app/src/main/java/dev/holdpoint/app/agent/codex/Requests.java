@@ -7,6 +7,7 @@ import dev.holdpoint.model.Question;
 import dev.holdpoint.model.ToolUse;
 import dev.holdpoint.port.Assignment;
 import dev.holdpoint.port.Desk;
+import dev.holdpoint.port.Desk.Hearing.Answered;
 import java.util.List;
 import java.util.Map;
 
@@ -75,13 +76,7 @@ final class Requests {
                   List.of(tools.permissions(params)),
                   Map.of("permissions", params.object("permissions").values(), "scope", "turn"),
                   Map.of("permissions", Map.of(), "scope", "turn")));
-      case "item/tool/requestUserInput" ->
-          new FormMatter(
-              Form.userInput(params),
-              desk,
-              earlier,
-              answers -> replies.answer(asked, Form.userAnswers(answers)),
-              null);
+      case "item/tool/requestUserInput" -> userInput(asked, Form.userInput(params));
       case "mcpServer/elicitation/request" -> elicitation(asked);
       default -> throw new JsonException(asked.method() + " is not known");
     };
@@ -89,6 +84,11 @@ final class Requests {
 
   private Replies.Matter permission(PermissionMatter matter) {
     return () -> matter.settle(desk, items, replies);
+  }
+
+  private Replies.Matter userInput(Asked asked, Form form) {
+    return new FormMatter(
+        form, desk, earlier, answers -> replies.answer(asked, form.userAnswers(answers)), null);
   }
 
   private Replies.Matter elicitation(Asked asked) {
@@ -117,7 +117,7 @@ final class Requests {
         why -> replies.decline(asked, DECLINE_FORM, why));
   }
 
-  private void fill(Asked asked, Form form, Map<String, String> answers) {
+  private void fill(Asked asked, Form form, Map<String, Answered> answers) {
     try {
       Map<String, Object> content = form.content(answers);
       replies.answer(asked, content == null ? DECLINE_FORM : filled(content));

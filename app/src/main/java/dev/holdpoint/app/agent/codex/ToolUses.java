@@ -52,7 +52,7 @@ final class ToolUses {
     }
     String cwd = params.optionalText("cwd");
     Action action = action("Bash", args, cwd == null ? workspace.toString() : cwd);
-    return List.of(use(call, action, script, Reach.RUNS));
+    return List.of(use(call, action, script, Reach.RUNS).describedAs(Items.text(params, "reason")));
   }
 
   /** What is left of a request without the names that are new each time. */

@@ -5,6 +5,7 @@ import dev.holdpoint.app.agent.process.AgentProcess;
 import dev.holdpoint.app.agent.process.CommandLine;
 import dev.holdpoint.app.agent.process.CommandSettings;
 import dev.holdpoint.app.agent.process.Launch;
+import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.model.AgentSpec;
 import dev.holdpoint.port.Agent;
 import dev.holdpoint.port.Assignment;
@@ -31,7 +32,7 @@ public final class CommandAgent implements Agent {
       return transcript.report(process.run(launch(assignment), transcript), assignment);
     } catch (IOException e) {
       return Report.of(
-          new Outcome.Failed("agent %s could not be run: %s".formatted(name, e.getMessage())));
+          new Outcome.Failed("agent %s could not be run: %s".formatted(name, IoReason.of(e))));
     }
   }
 

@@ -88,7 +88,7 @@ final class Budget {
             key() + "." + extensions());
     while (true) {
       switch (desk.ask(question)) {
-        case Desk.Hearing.Answered(String text) -> {
+        case Desk.Hearing.Answered(String text, var _) -> {
           return text.equals("yes") ? null : usedUp("and a person wants it to use no more");
         }
         case Desk.Hearing.GoOn _, Desk.Hearing.Refused _ -> {

@@ -1,6 +1,7 @@
 package dev.holdpoint.app.agent.nativ;
 
 import dev.holdpoint.app.json.JsonException;
+import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.model.Digest;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -112,7 +113,7 @@ final class ConversationLog implements AutoCloseable {
       throw new IOException(
           ("line %d of %s is damaged: %s. Put the file back from a backup, or move it away: the"
                   + " agent then begins anew, and is told everything so far")
-              .formatted(number, path, e.getMessage()),
+              .formatted(number, path, IoReason.of(e)),
           e);
     }
   }

@@ -1,6 +1,7 @@
 package dev.holdpoint.app.agent.nativ;
 
 import dev.holdpoint.app.llm.LlmException;
+import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.port.Agent;
 import dev.holdpoint.port.Assignment;
@@ -34,7 +35,7 @@ public final class NativeAgent implements Agent {
       return Report.of(
           new Outcome.Failed(
               "agent %s can't keep its conversation: %s"
-                  .formatted(assignment.agent().name(), e.getMessage())));
+                  .formatted(assignment.agent().name(), IoReason.of(e))));
     }
   }
 

@@ -28,7 +28,15 @@ final class PeopleSkills {
            "description": "True where the answer is a secret: never repeat it in a file, a command \
       or a message."},
          "context": {"type": "string", "description": "What one needs to know to answer."},
-         "choices": {"type": "array", "items": {"type": "string"}},
+         "choices": {"type": "array",
+           "items": {"anyOf": [{"type": "string"},
+             {"type": "object",
+              "properties": {"value": {"type": "string"}, "consequence": {"type": "string"}},
+              "required": ["value"]}]},
+           "description": "Options: texts, or objects with value and consequence. The person may \
+      also answer in own words."},
+         "strict": {"type": "boolean", "description": "True where own words are no answer."},
+         "multiple": {"type": "boolean", "description": "True where several can be chosen."},
          "confidence": {"type": "number", "minimum": 0, "maximum": 1,
            "description": "How sure you are of your own answer."},
          "recommendation": {"type": "string", "description": "What you would do yourself."}},
@@ -105,7 +113,7 @@ final class PeopleSkills {
     GateId gate = known;
     while (true) {
       switch (desk.ask(question)) {
-        case Desk.Hearing.Answered(String text) -> {
+        case Desk.Hearing.Answered(String text, var _) -> {
           if (question.sensitive() && gate != null) {
             veil.learn(gate, text);
           }
@@ -116,7 +124,7 @@ final class PeopleSkills {
         }
         case Desk.Hearing.GoOn(String why) -> {
           return new Done.Well(
-              "Nobody is asked (%s). Go on by your best assumption, and don't ask again."
+              "Not asked (%s). Continue with your best assumption, and don't ask again."
                   .formatted(why));
         }
         case Desk.Hearing.Refused(String why) -> {

@@ -5,6 +5,7 @@ import dev.holdpoint.app.agent.nativ.Clearance.Wish;
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonException;
 import dev.holdpoint.app.json.JsonObject;
+import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.app.tool.Tool;
 import dev.holdpoint.app.tool.ToolException;
 import dev.holdpoint.model.ToolUse.Reach;
@@ -78,7 +79,7 @@ final class Skills {
     } catch (ToolException | JsonException e) {
       return new Done.Badly(String.valueOf(e.getMessage()));
     } catch (IOException e) {
-      return new Done.Badly("It failed: " + e);
+      return new Done.Badly("It failed: " + IoReason.of(e));
     } catch (WorldException e) {
       // Often something that the model did itself, such as a merge that it left unfinished.
       return new Done.Badly("It failed: " + e.getMessage());

@@ -1,5 +1,6 @@
 package dev.holdpoint.app.agent.process;
 
+import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Leftovers;
 import dev.holdpoint.port.WorldException;
@@ -42,7 +43,7 @@ public final class RecordedLeftovers implements Leftovers {
     } catch (IOException e) {
       throw new WorldException(
           "what an earlier agent of %s left behind can't be ended: %s"
-              .formatted(task, e.getMessage()),
+              .formatted(task, IoReason.of(e)),
           e);
     }
   }

@@ -1,5 +1,6 @@
 package dev.holdpoint.app.agent.process;
 
+import dev.holdpoint.app.text.IoReason;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
@@ -43,7 +44,7 @@ public final class RunningProgram {
       return run.get();
     } catch (ExecutionException e) {
       return switch (e.getCause()) {
-        case IOException problem -> throw new IOException(problem.getMessage(), problem);
+        case IOException problem -> throw new IOException(IoReason.of(problem), problem);
         case RuntimeException problem -> throw problem;
         case Error problem -> throw problem;
         case null, default -> null;

@@ -4,7 +4,6 @@ import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.view.ActionJson;
 import dev.holdpoint.model.Input;
 import java.time.Duration;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One thing that a scenario does. Texts may hold {@code ${answer}}. */
@@ -32,17 +31,12 @@ sealed interface Action {
   record Ask(
       String prompt,
       @Nullable String context,
-      @Nullable String inputType,
-      List<String> choices,
+      Input input,
       boolean sensitive,
       @Nullable Double confidence,
       @Nullable String recommendation,
       @Nullable String action)
       implements Action {
-    public Ask {
-      choices = List.copyOf(choices);
-    }
-
     /** Where the action says nothing else, it is about the workspace. */
     @Nullable Input approval() {
       return action == null ? null : new Input.Approval(ActionJson.read(Json.object(action), "."));

@@ -5,7 +5,9 @@ import dev.holdpoint.app.json.JsonException;
 import dev.holdpoint.app.yaml.Fields;
 import dev.holdpoint.app.yaml.Findings;
 import dev.holdpoint.app.yaml.Shown;
+import dev.holdpoint.model.Input;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -62,7 +64,7 @@ final class ActionReader {
     if (!action.isMapping("ask")) {
       String prompt = text(action, "ask");
       return checked(
-          action, "ask", new Action.Ask(prompt, null, null, List.of(), false, null, null, null));
+          action, "ask", new Action.Ask(prompt, null, new Input.Text(), false, null, null, null));
     }
     Fields fields = action.fields("ask");
     fields.allowOnly(
@@ -70,20 +72,20 @@ final class ActionReader {
             "prompt",
             "inputType",
             "choices",
+            "strict",
+            "multiple",
             "context",
             "sensitive",
             "confidence",
             "recommendation",
             "action"));
-    List<String> choices = fields.texts("choices", "[postgres, sqlite]");
     return checked(
         fields,
         "prompt",
         new Action.Ask(
             needed(fields, "prompt"),
             fields.anyText("context"),
-            fields.anyText("inputType"),
-            choices == null ? List.of() : choices,
+            input(fields),
             Boolean.TRUE.equals(fields.flag("sensitive")),
             fields.number("confidence", 1),
             fields.anyText("recommendation"),
@@ -95,16 +97,47 @@ final class ActionReader {
       fields.wrong(key, "must be a question, not an empty text");
     }
     try {
-      InputWords.input(ask.inputType(), ask.choices());
-    } catch (IllegalArgumentException e) {
-      fields.wrong("inputType", String.valueOf(e.getMessage()));
-    }
-    try {
       ask.approval();
     } catch (JsonException | IllegalArgumentException e) {
       fields.wrong("action", "is not an action as JSON: " + e.getMessage());
     }
     return ask;
+  }
+
+  private static Input input(Fields fields) {
+    List<Input.Option> options;
+    try {
+      options = options(fields);
+    } catch (IllegalArgumentException e) {
+      fields.wrong("choices", String.valueOf(e.getMessage()));
+      return new Input.Text();
+    }
+    try {
+      return InputWords.input(
+          fields.anyText("inputType"),
+          options,
+          Boolean.TRUE.equals(fields.flag("strict")),
+          Boolean.TRUE.equals(fields.flag("multiple")));
+    } catch (IllegalArgumentException e) {
+      fields.wrong("inputType", String.valueOf(e.getMessage()));
+      return new Input.Text();
+    }
+  }
+
+  /** Texts, or mappings with value and consequence. */
+  private static List<Input.Option> options(Fields fields) {
+    List<Input.Option> options = new ArrayList<>();
+    if (fields.isListOfMappings("choices")) {
+      for (Fields option : fields.listOfFields("choices")) {
+        option.allowOnly(List.of("value", "consequence"));
+        options.add(new Input.Option(needed(option, "value"), option.anyText("consequence")));
+      }
+      return options;
+    }
+    List<String> texts = fields.texts("choices", "[postgres, sqlite]");
+    (texts == null ? List.<String>of() : texts)
+        .forEach(text -> options.add(new Input.Option(text)));
+    return options;
   }
 
   private static Action finish(Fields action) {

@@ -1,6 +1,5 @@
 package dev.holdpoint.app.agent.script;
 
-import dev.holdpoint.app.agent.InputWords;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Question;
@@ -105,7 +104,7 @@ final class Answers {
     return new Question(
         shown(ask.prompt()),
         context == null ? null : shown(context),
-        approval == null ? InputWords.input(ask.inputType(), ask.choices()) : approval,
+        approval == null ? ask.input() : approval,
         ask.sensitive(),
         ask.confidence(),
         recommendation == null ? null : shown(recommendation),

@@ -2,6 +2,7 @@ package dev.holdpoint.app.agent.script;
 
 import dev.holdpoint.app.agent.process.Exit;
 import dev.holdpoint.app.json.Json;
+import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.model.Assumption;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Usage;
@@ -94,7 +95,7 @@ final class Performance {
       return null;
     } catch (IOException e) {
       return new Outcome.Failed(
-          "the scenario can't write %s: %s".formatted(write.path(), e.getMessage()));
+          "the scenario can't write %s: %s".formatted(write.path(), IoReason.of(e)));
     }
   }
 
@@ -110,7 +111,7 @@ final class Performance {
               "the scenario's command `%s` ended with %s%s".formatted(line, exit, result.last()));
     } catch (IOException e) {
       return new Outcome.Failed(
-          "the scenario's command `%s` could not be run: %s".formatted(line, e.getMessage()));
+          "the scenario's command `%s` could not be run: %s".formatted(line, IoReason.of(e)));
     }
   }
 

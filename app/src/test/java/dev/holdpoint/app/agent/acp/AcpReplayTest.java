@@ -10,6 +10,7 @@ import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Digest;
+import dev.holdpoint.model.Input;
 import dev.holdpoint.model.ToolUse;
 import dev.holdpoint.model.Usage;
 import dev.holdpoint.port.Agent.Outcome;
@@ -82,7 +83,11 @@ class AcpReplayTest extends PlayedTurns {
   void aRecordedFormIsAQuestionWhoseAnswerGoesIntoItsFields() throws Exception {
     desk.answer("Which database should we use?", new Hearing.Answered("postgres"));
     work(Play.recorded("claude-04-askuserquestion-elicit", workspace));
-    assertEquals("- Postgres: Relational\n- SQLite: Embedded", desk.questions.getFirst().context());
+    assertEquals("Database", desk.questions.getFirst().context());
+    Input.Choice choice = (Input.Choice) desk.questions.getFirst().input();
+    assertEquals(
+        List.of(new Input.Option("Postgres", "Relational"), new Input.Option("SQLite", "Embedded")),
+        choice.options());
     JsonObject answer = Json.object(answers().getFirst());
     assertEquals("accept", answer.text("action"));
     assertEquals(Map.of("question_0", "Postgres"), answer.object("content").values());

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Question;
+import dev.holdpoint.model.Reply;
+import dev.holdpoint.port.Desk.Hearing;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -27,23 +29,52 @@ class UserQuestionsTest {
   }
 
   @Test
-  void oneOfSeveralIsAChoiceWithItsWordsBeside() {
+  void oneOfSeveralIsAChoiceThatTakesOwnWords() {
     Question question =
         asked(question("Which?", ", \"options\": " + OPTIONS)).questions().getFirst();
-    assertEquals(new Input.Choice(List.of("A", "B")), question.input());
-    assertEquals("- A: the first\n- B", question.context());
+    assertEquals(
+        new Input.Choice(
+            List.of(new Input.Option("A", "the first"), new Input.Option("B")), true, false),
+        question.input());
+    assertEquals("h", question.context());
   }
 
   @Test
-  void severalOrSomethingElseIsAText() {
+  void severalCanBeChosenWhereTheAgentSaysSo() {
     String several = question("Which?", ", \"multiSelect\": true, \"options\": " + OPTIONS);
-    String other =
-        question("Which?", ", \"options\": [{\"label\": \"A\"}, {\"label\": \"Other\"}]");
-    for (Question question : asked(several, other, question("What?", "")).questions()) {
-      assertEquals(new Input.Text(), question.input());
-    }
-    assertTrue(
-        asked(several).questions().getFirst().context().startsWith("Suggested; name one, several"));
+    assertEquals(
+        new Input.Choice(
+            List.of(new Input.Option("A", "the first"), new Input.Option("B")), true, true),
+        asked(several).questions().getFirst().input());
+    assertEquals(new Input.Text(), asked(question("What?", "")).questions().getFirst().input());
+  }
+
+  @Test
+  void aPreviewIsShownAsItIsAndCanNotEndItself() {
+    String question =
+        question(
+            "Which?",
+            ", \"options\": [{\"label\": \"A\", \"preview\": \"```\\n"
+                + "# x\\n"
+                + "\"}, {\"label\": \"B\"}]");
+    assertEquals("h\n\nA:\n\n    ```\n    # x", asked(question).questions().getFirst().context());
+  }
+
+  @Test
+  void severalAnswersAreWrittenAsTheToolReadsThem() {
+    String several = question("Which?", ", \"multiSelect\": true, \"options\": " + OPTIONS);
+    UserQuestions questions = asked(several);
+    assertEquals("A, B", text(questions, new Reply.Chose(List.of("A", "B"), null)));
+    assertEquals(
+        "A, \"Redis, not \\\"Memcached\\\"\"",
+        text(questions, new Reply.Chose(List.of("A"), "Redis, not \"Memcached\"")));
+    assertEquals("neither, both", text(questions, new Reply.Chose(List.of(), "neither, both")));
+    assertEquals("A", text(questions, new Reply.Chose("A")));
+  }
+
+  private static Object text(UserQuestions questions, Reply.Chose chose) {
+    Map<String, ?> input = questions.answered(List.of(new Hearing.Answered(chose.text(), chose)));
+    return ((Map<?, ?>) input.get("answers")).get("Which?");
   }
 
   @Test
@@ -58,7 +89,8 @@ class UserQuestionsTest {
   @Test
   void answersStandBesideTheQuestionsAsTheyWere() {
     UserQuestions questions = asked(question("a?", ""), question("b?", ""));
-    Map<String, ?> input = questions.answered(List.of("1", "2"));
+    Map<String, ?> input =
+        questions.answered(List.of(new Hearing.Answered("1"), new Hearing.Answered("2")));
     assertEquals(Map.of("a?", "1", "b?", "2"), input.get("answers"));
     assertEquals(questions.input().values().get("questions"), input.get("questions"));
   }

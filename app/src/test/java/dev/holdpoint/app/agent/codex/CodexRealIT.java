@@ -310,7 +310,13 @@ class CodexRealIT {
       codex(ground).work(desk, "go");
       assertEquals(List.of("Which?", "When?"), desk.asked);
       assertEquals(
-          new Input.Choice(List.of("A (Recommended)", "B")), desk.questions.getFirst().input());
+          new Input.Choice(
+              List.of(
+                  new Input.Option("A (Recommended)", "the first"),
+                  new Input.Option("B", "the second")),
+              true,
+              false),
+          desk.questions.getFirst().input());
       String told = model.main().getLast().lastResult().text();
       assertTrue(told.contains("\"q1\":{\"answers\":[\"B\"]"), told);
       assertTrue(told.contains("\"q2\":{\"answers\":[\"A (Recommended)\"]"), told);

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.holdpoint.app.yaml.Problem;
 import dev.holdpoint.app.yaml.ProblemsException;
+import dev.holdpoint.model.Input;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -44,8 +45,9 @@ class ScenarioParserTest {
             new Action.Write("empty", ""),
             new Action.Shell("ls"),
             new Action.Assume("Port 5432", 0.9),
-            new Action.Ask("Which?", "c", "choice", List.of("a", "2", "yes"), true, 0.3, "a", null),
-            new Action.Ask("Why?", null, null, List.of(), false, null, null, null)),
+            new Action.Ask(
+                "Which?", "c", new Input.Choice(List.of("a", "2", "yes")), true, 0.3, "a", null),
+            new Action.Ask("Why?", null, new Input.Text(), false, null, null, null)),
         scenario.turn(1));
     assertEquals(List.of(new Action.Finish("s", "m", 1200L, 80L, 0.1)), scenario.turn(2));
     assertEquals(List.of(new Action.Finish(null, null, null, null, null)), scenario.turn(3));
@@ -105,7 +107,7 @@ class ScenarioParserTest {
         "ask: {prompt: q, inputType: number} | inputType must be text, password",
         "ask: {prompt: q, choices: a}        | ask.choices: must be a list of texts",
         "ask: {prompt: q, choices: [[a]]}    | ask.choices[0]: must be a text, not a list",
-        "ask: {prompt: q, choices: ['']}     | an option can't be blank",
+        "ask: {prompt: q, choices: ['']}     | ask.choices: an option can't be blank",
         "ask: {prompt: q, sensitive: maybe}  | ask.sensitive: must be true or false",
         "ask: {prompt: q, confidence: high}  | ask.confidence: must be a number from 0 to 1",
         "ask: {prompt: q, confidence: NaN}   | ask.confidence: must be a number from 0 to 1",
