@@ -76,12 +76,18 @@ final class OneJar {
     }
   }
 
+  /// Of JLine only lines are edited: the rest is a shell with its commands, and native libraries.
+  private static final String JLINE =
+      "org/jline/(builtins|console|jansi|nativ|shell|style|widget|terminal/impl/(exec|ffm|jni))/.*"
+          + "|META-INF/(jline|native-image/org.jline)/.*";
+
   /// Signatures are of jars that are no more; SQLite's own library lies beside the jar.
   private static boolean isNeeded(String name) {
     return !name.equals(JarFile.MANIFEST_NAME)
         && !name.matches("META-INF/[^/]+\\.(SF|RSA|DSA|EC)|META-INF/INDEX.LIST")
         && !name.startsWith(META + "maven/")
         && !name.startsWith("org/sqlite/native/")
+        && !name.matches(JLINE)
         && !name.endsWith("module-info.class");
   }
 

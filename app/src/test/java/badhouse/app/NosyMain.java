@@ -12,6 +12,8 @@ interface NosyMain {
 
   picocli.CommandLine seesTheCommandLine();
 
+  org.jline.terminal.Terminal seesTheTerminal();
+
   org.snakeyaml.engine.v2.api.Load seesYaml();
 
   io.javalin.Javalin seesTheWeb();

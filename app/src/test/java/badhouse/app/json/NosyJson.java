@@ -2,5 +2,5 @@ package badhouse.app.json;
 
 /** Breaks the rules of its room. */
 public interface NosyJson {
-  badhouse.app.text.NosyText sees();
+  badhouse.app.lock.NosyLock sees();
 }

@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
 /** Writes a task down without running it. */
 @Command(
     name = "add",
-    header = "Write a task down, to be run later.",
+    header = "Create a task, to be run later.",
     description = "Prints its id.%n",
     footerHeading = "%nExamples:%n",
     footer = {
@@ -44,7 +44,7 @@ final class AddCommand implements Callable<Integer> {
   public Integer call() {
     String name = Titles.checked(title);
     try (Workbench bench = context.opener().open(root.directory())) {
-      TaskNames names = new TaskNames(bench.engine());
+      TaskNames names = TaskNames.toChange(bench.engine());
       TaskOptions.Change change = options.change(names, context);
       TaskSpec spec = change.of().apply(TaskSpec.of(name, name));
       if (options.namesConfigured()) {
@@ -62,7 +62,7 @@ final class AddCommand implements Callable<Integer> {
   private void tell(Workbench bench, Task task) {
     Screen screen = context.screen();
     if (json) {
-      screen.json(WholeTask.json(bench.engine(), task));
+      screen.json(WholeTask.json(bench, task));
     } else {
       screen.out().println(task.id());
     }

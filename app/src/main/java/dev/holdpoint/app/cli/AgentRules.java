@@ -3,6 +3,7 @@ package dev.holdpoint.app.cli;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.TurnToken;
 import dev.holdpoint.engine.Verdict;
+import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.WorldException;
 import java.nio.file.Path;
@@ -10,28 +11,48 @@ import org.jspecify.annotations.Nullable;
 
 /** What an agent's own processes may not do: no agent gets at its own gates. */
 final class AgentRules {
+  private static final int LONGEST = 100;
+
   private final Context context;
 
   AgentRules(Context context) {
     this.context = context;
   }
 
-  /** What only people may do; an attempt is written down. */
-  void refuse(Engine engine, TaskId task, String attempt) {
-    if (context.caller().get() instanceof Caller.Agent) {
-      throw UserException.refused(
-          "An agent can't do this: only a person can." + recorded(engine, task, attempt));
+  /**
+   * What only people may do. An attempt is written down for the task that the agent works on, and
+   * for the one that it is about: an agent can pretend to work on another one.
+   */
+  void refuse(Engine engine, @Nullable TaskId target, String attempt) {
+    if (context.caller().get() instanceof Caller.Agent(@Nullable TurnToken agent)) {
+      TaskId own = agent != null && engine.find(agent.task()) != null ? agent.task() : null;
+      String told = own == null ? "" : recorded(engine, own, attempt);
+      if (target != null && !target.equals(own)) {
+        String by = own == null ? "" : " (by the agent of " + own + ")";
+        told = recorded(engine, target, attempt + by);
+      }
+      throw UserException.refused("An agent can't do this: only a person can." + told);
     }
   }
 
-  /** The same where it is about no task in particular: it is written down for the agent's own. */
+  /** The same where it is about no task in particular. */
   void refuse(Engine engine, String attempt) {
-    if (context.caller().get() instanceof Caller.Agent(@Nullable TurnToken agent)) {
-      boolean known = agent != null && engine.find(agent.task()) != null;
-      throw UserException.refused(
-          "An agent can't do this: only a person can."
-              + (known ? recorded(engine, agent.task(), attempt) : ""));
+    refuse(engine, null, attempt);
+  }
+
+  /** The same about a gate, before anything is said about it: also where there is no such gate. */
+  void refuseGate(Engine engine, String verb, String named) {
+    if (!(context.caller().get() instanceof Caller.Agent)) {
+      return;
     }
+    GateId gate;
+    try {
+      gate = new TaskNames(engine).gate(named);
+    } catch (UserException e) {
+      refuse(engine, verb + " " + named.substring(0, Math.min(named.length(), LONGEST)));
+      return;
+    }
+    refuse(engine, gate.task(), verb + " " + gate);
   }
 
   private static String recorded(Engine engine, TaskId task, String attempt) {

@@ -6,6 +6,8 @@ import dev.holdpoint.app.view.ActionJson;
 import dev.holdpoint.engine.Submission;
 import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.Input;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -23,7 +25,9 @@ final class AnswerOptions {
       index = "1",
       arity = "0..1",
       paramLabel = "ANSWER",
-      description = "The answer; without it you are asked for it.")
+      description =
+          "The answer; without it you are asked for it: Enter sends it, Alt+Enter begins a new"
+              + " line.")
   private @Nullable String answer;
 
   @Option(
@@ -53,6 +57,15 @@ final class AnswerOptions {
   private @Nullable String args;
 
   @Option(
+      names = "--other",
+      paramLabel = "TEXT",
+      description = {
+        "At a choice: answer in your own words. With ANSWER, where several options can be chosen:",
+        "say this besides."
+      })
+  private @Nullable String other;
+
+  @Option(
       names = "--template",
       paramLabel = "NAME",
       description = "Answer with this text of responses.templates in holdpoint.yaml.")
@@ -70,7 +83,7 @@ final class AnswerOptions {
    */
   @Nullable String check(Screen screen) {
     int ways =
-        (answer == null ? 0 : 1)
+        (answer == null && other == null ? 0 : 1)
             + (edit ? 1 : 0)
             + (file == null ? 0 : 1)
             + (approve || args != null ? 1 : 0)
@@ -78,7 +91,8 @@ final class AnswerOptions {
             + (template == null ? 0 : 1);
     if (ways > 1) {
       throw UserException.usage(
-          "Give one of ANSWER, --edit, --file, --template, --approve and --reject, not several.");
+          "Give one of ANSWER, --other, --edit, --file, --template, --approve and --reject, not"
+              + " several.");
     }
     if (all && (id != null || ways > 0)) {
       throw UserException.usage("--all asks for each answer: give neither ID nor answer with it.");
@@ -107,7 +121,7 @@ final class AnswerOptions {
   }
 
   boolean isArgument() {
-    return answer != null;
+    return answer != null || other != null;
   }
 
   /** What the command line says, null where it is still to be written. */
@@ -118,6 +132,9 @@ final class AnswerOptions {
     if (reject != null) {
       return "reject: " + reject;
     }
+    if (other != null) {
+      return other;
+    }
     return file == null ? answer : new GivenText(context, "answer").from(file);
   }
 
@@ -127,6 +144,16 @@ final class AnswerOptions {
     if (gate != null && (approve || reject != null) && asked == null) {
       throw UserException.refused(
           gate.id() + " is a question: it takes an answer, not an approval.");
+    }
+    if (other != null) {
+      boolean several =
+          gate != null
+              && gate.question().input() instanceof Input.Choice choice
+              && choice.multiple();
+      // ANSWER may name several options then, which the question itself can tell apart.
+      return answer != null && several
+          ? new Submission.Text(answer + ", " + Input.Choice.OTHER + " " + other)
+          : new Submission.Picked(answer == null ? List.of() : List.of(answer), other);
     }
     if (args == null || asked == null) {
       return new Submission.Text(text);

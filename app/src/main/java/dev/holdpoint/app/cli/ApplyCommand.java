@@ -31,7 +31,7 @@ final class ApplyCommand implements Callable<Integer> {
   private final HoldpointCommand root;
   private final Context context;
 
-  @Parameters(paramLabel = "ID", description = "The task; any unambiguous part of its id.")
+  @Parameters(paramLabel = "ID", description = "The task: its id, or the beginning of it.")
   private String id = "";
 
   @Option(names = "--no-commit", description = "Leave the changes staged.")
@@ -48,7 +48,7 @@ final class ApplyCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     try (Workbench bench = context.opener().open(root.directory())) {
-      Task task = bench.engine().task(new TaskNames(bench.engine()).task(id));
+      Task task = bench.engine().task(TaskNames.toChange(bench.engine()).task(id));
       new AgentRules(context).refuse(bench.engine(), task.id(), "apply " + task.id());
       if (task.state() == TaskState.RUNNING) {
         throw UserException.refused(

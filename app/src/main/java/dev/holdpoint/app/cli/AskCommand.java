@@ -11,6 +11,7 @@ import dev.holdpoint.engine.TurnToken;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Question;
+import dev.holdpoint.model.Task;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -24,12 +25,14 @@ import picocli.CommandLine.Option;
     header = "For agents: ask a person, from within a turn.",
     description = {
       "Opens a gate and says so; end your turn then, you will be resumed with the answer.",
-      "Where nobody is to be interrupted it says to go on by your best assumption.%n"
+      "Where nobody is to be interrupted it says to continue with your best assumption.%n"
     },
     footerHeading = "%nExamples:%n",
     footer = {
       "  holdpoint ask \"Which database?\" --type choice --choice postgres --choice sqlite \\",
       "      --recommend postgres --confidence 0.3",
+      "  holdpoint ask \"Which browsers?\" --multiple --choice \"Firefox=2 days\" --choice"
+          + " \"Safari=a week\"",
       "  holdpoint ask --type confirmation \"Drop the table users? It can't be undone.\"",
       "  holdpoint ask - <<'EOF'",
       "  A question with `quotes` and $dollars, on several lines",
@@ -46,7 +49,7 @@ final class AskCommand implements Callable<Integer> {
 
   @Option(
       names = "--wait",
-      description = "Wait and print the answer alone; exit 3: go on by assumption.")
+      description = "Wait and print the answer alone; exit 3: continue with your best assumption.")
   private boolean wait;
 
   @Option(names = "--json", description = "Print JSON.")
@@ -79,8 +82,8 @@ final class AskCommand implements Callable<Integer> {
 
   private int goOn(String why) {
     Screen screen = context.screen();
-    String advice = "Nobody is asked (" + why + "). Go on by your best assumption.";
-    if (wait) {
+    String advice = "Not asked (" + why + "). Continue with your best assumption.";
+    if (wait && !json) {
       screen.err().println(advice);
       return ExitCode.ASSUME;
     }
@@ -92,7 +95,7 @@ final class AskCommand implements Callable<Integer> {
     } else {
       screen.out().println(advice);
     }
-    return ExitCode.DONE;
+    return wait ? ExitCode.ASSUME : ExitCode.DONE;
   }
 
   private int opened(Workbench bench, Gate gate) {
@@ -106,8 +109,8 @@ final class AskCommand implements Callable<Integer> {
           .screen()
           .out()
           .println(
-              "Gate %s is open: a person will answer. End your turn now; you will be resumed with the answer."
-                  .formatted(gate.id()));
+              "Gate %s is open%s: a person will answer. End your turn now; you will be resumed with the answer."
+                  .formatted(gate.id(), DeadlineText.inBrackets(gate, bench.engine().now())));
     }
     return ExitCode.DONE;
   }
@@ -128,16 +131,34 @@ final class AskCommand implements Callable<Integer> {
   private int await(Engine engine, Gate asked) throws InterruptedException {
     Screen screen = context.screen();
     return switch (new GateWait(engine, asked.id()).await()) {
-      case Outcome.Answered(Gate _, String text) -> {
-        screen.out().println(text);
+      case Outcome.Answered(Gate gate, String text) -> {
+        if (json) {
+          Map<String, @Nullable Object> answered = GateJson.of(task(engine, gate), gate);
+          // For the asker's eyes alone, a sensitive one too.
+          answered.put("answer", text);
+          screen.json(answered);
+        } else {
+          screen.out().println(text);
+        }
         yield ExitCode.DONE;
       }
-      case Outcome.Unanswered _, Outcome.GivenUp _ -> {
+      case Outcome.Unanswered(Gate gate) -> {
+        if (json) {
+          screen.json(GateJson.of(task(engine, gate), gate));
+        }
+        screen.err().println("%s %s.".formatted(gate.id(), OutcomeText.of(gate)));
+        yield ExitCode.FAILED;
+      }
+      case Outcome.GivenUp _ -> {
         screen.err().println(asked.id() + " was closed without an answer.");
         yield ExitCode.FAILED;
       }
       case Outcome.TooLate _ -> throw tooLate(asked.id());
     };
+  }
+
+  private static Task task(Engine engine, Gate gate) {
+    return engine.task(gate.id().task());
   }
 
   private static UserException tooLate(GateId gate) {

@@ -8,6 +8,7 @@ import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Task;
+import java.io.PrintStream;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,13 +24,18 @@ final class Beside implements Attendant {
   private final Engine engine;
   private final Runner.Mode mode;
   private final LiveLine live;
+  private final PrintStream words;
   private final Set<GateId> asked = new HashSet<>();
   private final Set<GateId> prompted = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
   private boolean underWay;
   private @Nullable Thread meanwhile;
 
-  Beside(Context context, Workbench bench, Runner.Mode mode, LiveLine live) {
+  /**
+   * @param words where it is told what is open, for those who answer elsewhere
+   */
+  Beside(Context context, Workbench bench, Runner.Mode mode, LiveLine live, PrintStream words) {
+    this.words = words;
     this.context = context;
     this.bench = bench;
     this.engine = bench.engine();
@@ -56,7 +62,7 @@ final class Beside implements Attendant {
         live.end();
         switch (mode) {
           case ASYNC -> {}
-          case WAIT -> new WaitingText(context, bench).tellMeanwhile(gate);
+          case WAIT -> new WaitingText(context, bench, words).tellMeanwhile(gate);
           case INTERACTIVE ->
               meanwhile = Thread.ofPlatform().daemon().name("prompt").start(() -> askBeside(gate));
         }
@@ -120,9 +126,13 @@ final class Beside implements Attendant {
       case Prompter.Heard.Text(String text) -> {
         Verdict verdict =
             engine.answer(gate.id(), text, Person.name(context.env()), Channel.TERMINAL);
-        if (verdict instanceof Verdict.Refused(Refusal refusal)) {
-          context.screen().err().println("   " + refusal.message());
-        }
+        String told =
+            switch (verdict) {
+              case Verdict.Done _ -> "You answered " + gate.id() + ".";
+              case Verdict.Refused(Refusal refusal) -> RefusalText.line(refusal);
+            };
+        context.screen().err().println("   " + told);
+        context.screen().err().flush();
       }
     }
     return !closed;

@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 /** Give a task up. */
 @Command(
     name = "cancel",
-    header = "Give a task up.",
+    header = "Cancel a task.",
     description =
         "Open gates are withdrawn, a running agent is stopped; what it did so far stays.%n",
     footerHeading = "%nExamples:%n",

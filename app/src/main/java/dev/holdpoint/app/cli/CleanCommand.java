@@ -43,7 +43,7 @@ final class CleanCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "ID",
       arity = "0..1",
-      description = "The task; any unambiguous part of its id.")
+      description = "The task: its id, or the beginning of it.")
   private @Nullable String id;
 
   @Option(names = "--force", description = "Also where changes were never applied: they are lost.")
@@ -92,7 +92,7 @@ final class CleanCommand implements Callable<Integer> {
   }
 
   private Map<TaskId, Cleaned> one(Workbench bench, String name) {
-    Task task = bench.engine().task(new TaskNames(bench.engine()).task(name));
+    Task task = bench.engine().task(TaskNames.toChange(bench.engine()).task(name));
     if (!FINISHED.contains(task.state()) && task.state() != TaskState.FAILED) {
       throw UserException.refused(
           "%s is %s: only the workspace of a finished task is removed. Cancel it first."

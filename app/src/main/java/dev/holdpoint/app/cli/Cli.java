@@ -1,11 +1,13 @@
 package dev.holdpoint.app.cli;
 
 import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.app.yaml.ProblemsException;
 import dev.holdpoint.port.WorldException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -15,6 +17,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Runs one command line, from its arguments to its exit code. */
@@ -94,6 +98,7 @@ public final class Cli {
     line.setOut(writer(screen.out()))
         .setErr(writer(screen.err()))
         .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
+        .setExecutionStrategy(Cli::executed)
         .setExecutionExceptionHandler((e, _, _) -> explained(e))
         .setParameterExceptionHandler((e, _) -> misused(e))
         .setCaseInsensitiveEnumValuesAllowed(true)
@@ -106,6 +111,20 @@ public final class Cli {
       line.setUsageHelpWidth(WIDEST_HELP);
     }
     return line;
+  }
+
+  /** With --help, picocli would overlook that there is no such command, and help with another. */
+  private static int executed(ParseResult parsed) {
+    for (ParseResult level = parsed; level != null; level = level.subcommand()) {
+      CommandSpec command = level.commandSpec();
+      List<String> unmatched = level.unmatched();
+      if (!command.subcommands().isEmpty()
+          && !unmatched.isEmpty()
+          && !unmatched.getFirst().startsWith("-")) {
+        throw new UnmatchedArgumentException(command.commandLine(), unmatched);
+      }
+    }
+    return new RunLast().execute(parsed);
   }
 
   private void unsorted(CommandLine command) {
@@ -162,7 +181,7 @@ public final class Cli {
       if (unmatched.isUnknownOption()) {
         return "There is no option " + first + ".";
       }
-      return e.getCommandLine().getCommand() == root
+      return !e.getCommandLine().getSubcommands().isEmpty()
           ? "There is no command \"" + first + "\"."
           : "There is an argument too many: \"" + first + "\". Texts with blanks need quotes.";
     }
@@ -180,8 +199,12 @@ public final class Cli {
       case InterruptedException _ -> ExitCode.INTERRUPTED;
       case UserException user -> told(user, user.exitCode());
       case WorldException world -> told(world, ExitCode.FAILED);
+      case UncheckedIOException io -> {
+        err.println("holdpoint: " + Escaped.block(IoReason.of(io)) + ".");
+        yield ExitCode.FAILED;
+      }
       case ProblemsException project -> {
-        project.problems().forEach(problem -> err.println(Escaped.block(problem.toString())));
+        project.problems().forEach(problem -> err.println(Escaped.codedBlock(problem.toString())));
         yield ExitCode.USAGE;
       }
       default -> bug(e);
@@ -190,17 +213,18 @@ public final class Cli {
 
   private int bug(Throwable e) {
     PrintStream err = context.screen().err();
-    err.println("holdpoint: a bug of ours: " + Escaped.block(e.toString()));
-    err.println("Please report it with what --debug shows.");
+    err.println("holdpoint: a bug of ours: " + Escaped.block(IoReason.of(e)));
+    err.println("Please report it with what the same command prints with --debug.");
     return ExitCode.FAILED;
   }
 
+  /** What a message quotes is escaped already. */
   private int told(Exception e, int exitCode) {
-    context.screen().err().println("holdpoint: " + Escaped.block(message(e)));
+    context.screen().err().println("holdpoint: " + Escaped.codedBlock(message(e)));
     return exitCode;
   }
 
   private static String message(Exception e) {
-    return e.getMessage() == null ? e.toString() : e.getMessage();
+    return e.getMessage() == null ? IoReason.of(e) : e.getMessage();
   }
 }

@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 /** Say that a task needs no more work. */
 @Command(
     name = "close",
-    header = "Say that a task needs no more work: it is done.",
+    header = "Mark a task as done.",
     description = "Open gates are withdrawn; tasks that depend on it are not blocked any more.%n",
     footerHeading = "%nExamples:%n",
     footer = {"  holdpoint close hp-1a2b", "  holdpoint close 1a2b --reason \"done by hand\""})

@@ -77,7 +77,7 @@ final class Commands {
       case "serve" -> new ServeCommand(root, context);
       case "token" -> TokenCommand.withSubcommands(root, context);
       case "where" -> new WhereCommand(root, context);
-      case "completion" -> new CompletionCommand(context);
+      case "completion" -> new CompletionCommand(root, context);
       default -> null;
     };
   }

@@ -8,8 +8,8 @@ import picocli.CommandLine.Command;
 /** Put a task aside. */
 @Command(
     name = "defer",
-    header = "Put a task aside.",
-    description = "It is not worked on until it is reopened; open gates stay open.%n",
+    header = "Put a task aside until it is reopened.",
+    description = "Nobody works on it until it is reopened; open gates stay open.%n",
     footerHeading = "%nExamples:%n",
     footer = {"  holdpoint defer hp-1a2b"})
 final class DeferCommand extends ShelvingCommand {

@@ -3,6 +3,7 @@ package dev.holdpoint.app.cli;
 import dev.holdpoint.app.cli.demo.DemoFiles;
 import dev.holdpoint.app.project.Overrides;
 import dev.holdpoint.app.project.Planned;
+import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.app.view.Family;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskSpec;
@@ -44,7 +45,9 @@ final class DemoCommand implements Callable<Integer> {
       description = "With --serve: the port; any free one by default.")
   private @Nullable Integer port;
 
-  @Option(names = "--json", description = "With --serve: one JSON object a line.")
+  @Option(
+      names = "--json",
+      description = "Print the task as JSON; with --serve one JSON object a line.")
   private boolean json;
 
   DemoCommand(HoldpointCommand root, Context context) {
@@ -61,8 +64,8 @@ final class DemoCommand implements Callable<Integer> {
       new ServedDemo(context, json).serve(port);
       return ExitCode.DONE;
     }
-    if (port != null || json) {
-      throw UserException.usage("--port and --json go with --serve.");
+    if (port != null) {
+      throw UserException.usage("--port goes with --serve.");
     }
     Path project = project();
     PrintStream err = context.screen().err();
@@ -88,15 +91,16 @@ final class DemoCommand implements Callable<Integer> {
     TaskSpec spec = bench.taskFile(project.resolve(FILES.getLast())).spec();
     Planned planned = bench.plan(spec, Overrides.NONE);
     Task task = bench.engine().create(spec);
-    Runner runner = Runner.narrated(bench, context);
-    int exit = runner.one(task.id(), planned, Runner.Telling.WORDS);
-    if (exit == ExitCode.DONE) {
+    Runner runner = Runner.narrated(bench, context, Runner.Telling.of(json));
+    int exit = runner.one(task.id(), planned);
+    if (exit == ExitCode.DONE && !json) {
       context.screen().out().println();
       Task done = bench.engine().task(task.id());
       Family family = Family.of(done, bench.engine().journal().tasks());
       context
           .screen()
-          .lines(new TaskText(context.screen(), bench.engine().now()).lines(done, family));
+          .lines(
+              new TaskText(context.screen(), bench.engine().now()).lines(done, family, List.of()));
     }
     return exit;
   }
@@ -121,7 +125,7 @@ final class DemoCommand implements Callable<Integer> {
       }
       return project;
     } catch (IOException e) {
-      throw UserException.refused("The demo's project can't be made: " + e + ".");
+      throw UserException.refused("The demo's project can't be made: " + IoReason.of(e) + ".");
     }
   }
 }

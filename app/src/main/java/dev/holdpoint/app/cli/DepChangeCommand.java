@@ -39,26 +39,26 @@ abstract class DepChangeCommand implements Callable<Integer> {
   public Integer call() {
     try (Workbench bench = context.opener().open(root.directory())) {
       Engine engine = bench.engine();
-      TaskNames names = new TaskNames(engine);
+      TaskNames names = TaskNames.toChange(engine);
       TaskId id = names.task(task);
       TaskId needed = names.task(on);
       new AgentRules(context).refuse(engine, id, "dep %s %s %s".formatted(verb, id, needed));
       switch (engine.edit(id, spec -> changed(spec, needed))) {
         case Verdict.Refused(Refusal refusal) -> throw UserException.refused(refusal.message());
-        case Verdict.Done(Task after) -> tell(engine, after);
+        case Verdict.Done(Task after) -> tell(bench, after);
       }
     }
     return ExitCode.DONE;
   }
 
-  private void tell(Engine engine, Task after) {
+  private void tell(Workbench bench, Task after) {
     Screen screen = context.screen();
     if (json) {
-      screen.json(WholeTask.json(engine, after));
+      screen.json(WholeTask.json(bench, after));
       return;
     }
     List<TaskId> needed = after.spec().dependsOn();
-    List<TaskId> blockers = engine.blockers(after);
+    List<TaskId> blockers = bench.engine().blockers(after);
     screen
         .out()
         .println(

@@ -13,7 +13,8 @@ import picocli.CommandLine.Command;
     name = "dep",
     header = "Say which task must be done before another.",
     description =
-        "A task is blocked while one that it depends on is not done, and released by itself.%n",
+        "A task is blocked while one that it depends on is not done, and is released by itself"
+            + " after that.%n",
     synopsisSubcommandLabel = "COMMAND",
     footerHeading = "%nExamples:%n",
     footer = {

@@ -33,7 +33,7 @@ final class DiffCommand implements Callable<Integer> {
   private final HoldpointCommand root;
   private final Context context;
 
-  @Parameters(paramLabel = "ID", description = "The task; any unambiguous part of its id.")
+  @Parameters(paramLabel = "ID", description = "The task: its id, or the beginning of it.")
   private String id = "";
 
   @Option(names = "--stat", description = "How many lines of each file.")

@@ -24,11 +24,10 @@ import picocli.CommandLine.Parameters;
     name = "edit",
     header = "Change what a task says.",
     description = {
-      "Each option sets what it names and leaves the rest; none takes away a parent, all",
-      "dependencies, documents or data sources, a threshold, an agent, a pipeline or a role; a",
-      "document or data source is added to those that are there. Without an option, title and body"
-          + " open in $VISUAL or",
-      "$EDITOR.%n"
+      "Each option sets what it names and leaves the rest as it is. The value none removes a",
+      "parent, all dependencies, documents or data sources, a threshold, an agent, a pipeline",
+      "or a role. A document or data source is added to those that are there. Without an",
+      "option, title and body open in $VISUAL or $EDITOR.%n"
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -41,7 +40,7 @@ final class EditCommand implements Callable<Integer> {
   private final Context context;
   private final Editor editor;
 
-  @Parameters(paramLabel = "ID", description = "The task; any unambiguous part of its id.")
+  @Parameters(paramLabel = "ID", description = "The task: its id, or the beginning of it.")
   private String id = "";
 
   @Option(names = "--title", paramLabel = "TEXT", description = "What is to be done, on one line.")
@@ -70,7 +69,7 @@ final class EditCommand implements Callable<Integer> {
     String name = title == null ? null : Titles.checked(title);
     try (Workbench bench = context.opener().open(root.directory())) {
       Engine engine = bench.engine();
-      TaskId task = new TaskNames(engine).task(id);
+      TaskId task = TaskNames.toChange(engine).task(id);
       new AgentRules(context).refuse(engine, task, "edit " + task);
       TaskOptions.Change change =
           inEditor
@@ -84,7 +83,7 @@ final class EditCommand implements Callable<Integer> {
             throw UserException.refused(refusal.message() + editor.kept("?"));
         case Verdict.Done(Task after) -> {
           editor.discard();
-          tell(engine, after);
+          tell(bench, after);
         }
       }
     }
@@ -92,7 +91,7 @@ final class EditCommand implements Callable<Integer> {
   }
 
   private TaskOptions.Change given(Engine engine, @Nullable String name) {
-    TaskOptions.Change others = options.change(new TaskNames(engine), context);
+    TaskOptions.Change others = options.change(TaskNames.toChange(engine), context);
     return new TaskOptions.Change(
         spec -> others.of().apply(name == null ? spec : Titles.renamed(spec, name)),
         others.documents());
@@ -114,10 +113,10 @@ final class EditCommand implements Callable<Integer> {
             after.body().equals(before.body()) ? spec.body() : after.body());
   }
 
-  private void tell(Engine engine, Task task) {
+  private void tell(Workbench bench, Task task) {
     Screen screen = context.screen();
     if (json) {
-      screen.json(WholeTask.json(engine, task));
+      screen.json(WholeTask.json(bench, task));
     } else {
       screen.out().println("%s: %s".formatted(task.id(), Escaped.line(task.spec().title())));
     }

@@ -1,6 +1,7 @@
 package dev.holdpoint.app.cli;
 
 import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Input;
 import java.io.IOException;
@@ -8,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -35,12 +37,13 @@ final class Editor {
     this.vain = vain;
   }
 
-  String answer(Gate gate) throws InterruptedException {
+  /** Writes an answer below the question. */
+  String answer(Gate gate, Instant now) throws InterruptedException {
     if (gate.question().sensitive()) {
       throw UserException.usage(
           "A sensitive answer can't be written in an editor: it would leave a file behind.");
     }
-    return below(edited(gate.id().toString(), page(gate)));
+    return below(edited(gate.id().toString(), page(gate, now)));
   }
 
   /**
@@ -57,7 +60,7 @@ final class Editor {
       return new String(Files.readAllBytes(page), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw UserException.refused(
-          "The editor can't be used, %s: %s.%s".formatted(vain, e.getMessage(), kept("?")));
+          "The editor can't be used, %s: %s.%s".formatted(vain, IoReason.of(e), kept("?")));
     }
   }
 
@@ -85,7 +88,7 @@ final class Editor {
       return after;
     } catch (IOException e) {
       throw UserException.refused(
-          "The editor can't be used, %s: %s.%s".formatted(vain, e.getMessage(), kept("?")));
+          "The editor can't be used, %s: %s.%s".formatted(vain, IoReason.of(e), kept("?")));
     }
   }
 
@@ -151,20 +154,27 @@ final class Editor {
     }
   }
 
-  private static String page(Gate gate) {
+  private String page(Gate gate, Instant now) {
     StringBuilder page = new StringBuilder();
     page.append("# ").append(gate.id()).append("\n\n");
-    page.append(Escaped.block(gate.question().prompt())).append("\n\n");
-    String context = gate.question().context();
-    if (context != null) {
-      page.append("## Context\n\n").append(Escaped.block(context)).append("\n\n");
+    DeadlineText.of(gate, now).forEach(words -> page.append('(').append(words).append(")\n\n"));
+    page.append("## Question\n\n").append(Escaped.block(gate.question().prompt())).append("\n\n");
+    String about = gate.question().context();
+    if (about != null) {
+      page.append("## Context\n\n").append(Escaped.block(about)).append("\n\n");
     }
-    if (gate.question().input() instanceof Input.Choice(List<String> options)) {
+    if (gate.question().input() instanceof Input.Choice choice) {
+      ChoiceText text = new ChoiceText(context.screen(), choice);
       page.append("## Choices\n\n");
-      for (int i = 0; i < options.size(); i++) {
-        page.append(i + 1).append(". ").append(Escaped.line(options.get(i))).append('\n');
+      for (int number = 1; number <= choice.options().size(); number++) {
+        Input.Option option = choice.options().get(number - 1);
+        String consequence = option.consequence();
+        page.append(choice.hasNumber(number) ? number + ". " : "- ")
+            .append(Escaped.line(option.value()))
+            .append(consequence == null ? "" : " (" + Escaped.line(consequence) + ")")
+            .append('\n');
       }
-      page.append('\n');
+      page.append("\nAnswer with ").append(text.how()).append(".\n\n");
     }
     // A question that holds the mark itself must not be taken for the answer's beginning.
     return page.toString().replace(MARK, "#" + MARK) + MARK + "\n\n";

@@ -22,7 +22,7 @@ final class GateList {
   }
 
   List<String> lines(List<GateRow> rows) {
-    QuestionText question = new QuestionText(screen);
+    QuestionText question = new QuestionText(screen, now);
     List<String> lines = new ArrayList<>();
     for (GateRow row : rows) {
       lines.addAll(heading(row));

@@ -1,5 +1,6 @@
 package dev.holdpoint.app.cli;
 
+import dev.holdpoint.app.text.IoReason;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -43,7 +44,7 @@ final class GivenText {
           "The %s can't be read from %s: permission denied.".formatted(what, name));
     } catch (IOException e) {
       throw UserException.usage(
-          "The %s can't be read from %s: %s.".formatted(what, name, e.getMessage()));
+          "The %s can't be read from %s: %s.".formatted(what, name, IoReason.of(e)));
     }
   }
 

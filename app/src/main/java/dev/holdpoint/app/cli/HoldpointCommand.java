@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
       "0:done",
       "1:failed or refused",
       "2:wrong usage, config or input",
-      "3:(ask --wait only) go on by assumption",
+      "3:(ask --wait only) continue with your best assumption",
       "101:waiting for a person",
       "102:waiting for a rate limit",
       "130:interrupted"

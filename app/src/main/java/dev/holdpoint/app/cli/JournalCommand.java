@@ -71,7 +71,7 @@ final class JournalCommand implements Callable<Integer> {
             Long.toString(entry.sequence()),
             entry.at().toString(),
             String.valueOf(values.get("type")),
-            Escaped.line(Json.write(values.get("data"))));
+            Escaped.codedLine(Json.write(values.get("data"))));
       }
       table.lines(screen.outputWidth()).forEach(screen.out()::println);
     }

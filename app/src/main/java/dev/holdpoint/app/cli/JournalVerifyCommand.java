@@ -72,15 +72,19 @@ final class JournalVerifyCommand implements Callable<Integer> {
   }
 
   private void tell(Audit.Report report) {
-    String checked = "%,d entries of %,d tasks".formatted(report.entries(), report.tasks());
+    String checked =
+        "%s of %s"
+            .formatted(
+                Amount.of(report.entries(), "entry", "entries"),
+                Amount.of(report.tasks(), "task", "tasks"));
     if (report.isWell()) {
-      context.screen().out().println(checked + " are as they were written.");
+      context.screen().out().println("Verified " + checked + ".");
       return;
     }
     for (Audit.Finding finding : report.findings()) {
       context.screen().out().println(Escaped.line(finding.message()));
     }
-    context.screen().err().println("Checked " + checked + ": they are not as they were written.");
+    context.screen().err().println("Checked " + checked + ": not everything is as it was written.");
   }
 
   private static Map<String, @Nullable Object> json(Audit.Report report) {

@@ -2,22 +2,25 @@ package dev.holdpoint.app.cli;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lines that a person types, or that are piped in. A read can't be called off in Java, so one
- * thread reads for the whole life of the process, and whoever waits for a line can stop waiting.
+ * Keys and lines that a person types, or lines that are piped in. A read can't be called off in
+ * Java, so one thread reads for the whole life of the process, and whoever waits for a line can
+ * stop waiting.
  */
 final class Keyboard {
   private static final int MOST_BYTES = 1 << 20;
   private static final Duration LONGEST_DROP = Duration.ofSeconds(30);
   private static final Duration LOOK_AGAIN = Duration.ofMillis(1);
+  private static final Duration REST_OF_PASTE = Duration.ofMillis(100);
+  private static final Duration QUIET = Duration.ofMillis(500);
+  private static final Duration LONGEST_TYPING = Duration.ofSeconds(10);
 
   private final InputStream in;
   private final boolean terminal;
@@ -25,9 +28,12 @@ final class Keyboard {
   private final Duration longestDrop;
   private final BlockingQueue<Key> keys = new LinkedBlockingQueue<>();
   private final UnfinishedLine typed = new UnfinishedLine();
+  private final KeyDecoder decoder = new KeyDecoder();
   private @Nullable Thread reader;
   private long taken;
   private boolean forgetting;
+  private boolean eachKey;
+  private Runnable onRestore = () -> {};
 
   Keyboard(InputStream in, boolean terminal) {
     this(in, terminal, new Stty(), LONGEST_DROP);
@@ -47,6 +53,9 @@ final class Keyboard {
 
     /** There will be no more. */
     record Closed() implements Key {}
+
+    /** Some characters, where each key is taken as it is typed. */
+    record Typed(String text) implements Key {}
 
     /** Something changed elsewhere: look. */
     record Nudge() implements Key {}
@@ -73,34 +82,100 @@ final class Keyboard {
 
   private synchronized void forget(boolean whatComes) {
     forgetting = whatComes;
-    keys.removeIf(key -> key instanceof Key.Line);
+    keys.removeIf(key -> key instanceof Key.Line || key instanceof Key.Typed);
     typed.clear();
+    decoder.reset();
+  }
+
+  /**
+   * From here on each key is taken as it is typed, and the terminal shows nothing by itself. What
+   * was typed before is forgotten.
+   *
+   * @return false where some of it may still come, as with {@link #forgetTyped}
+   */
+  boolean takeKeys() {
+    forget(true);
+    boolean taking = stty.eachKey() && dropUntil(QUIET);
+    synchronized (this) {
+      eachKey = taking;
+    }
+    forget(!taking);
+    return taking;
+  }
+
+  /** The terminal as it was, between questions; keys that nobody took are forgotten. */
+  void takeLines() {
+    synchronized (this) {
+      eachKey = false;
+    }
+    forget(false);
+    stty.restore();
+  }
+
+  /** The terminal as it was, while another program uses it. */
+  void release() {
+    stty.restore();
+  }
+
+  /** Forgets what is typed until nothing was for a while, or Enter: some type on for a moment. */
+  void forgetUntilQuiet() throws InterruptedException {
+    long end = System.nanoTime() + LONGEST_TYPING.toNanos();
+    while (System.nanoTime() < end) {
+      switch (next(QUIET)) {
+        case Key.Typed(String text) when text.indexOf('\r') < 0 && text.indexOf('\n') < 0 -> {}
+        case Key.Nudge _ -> {}
+        case Key.Closed _ -> {
+          close();
+          return;
+        }
+        case Key.Typed _, Key.Line _ -> {
+          return;
+        }
+        case null -> {
+          return;
+        }
+      }
+    }
   }
 
   private boolean dropTyped() {
     if (!stty.releaseTyped()) {
       return false;
     }
-    boolean dropped = dropAvailable();
+    boolean dropped = dropUntil(Duration.ZERO);
     // What was typed in between can be read now, even without the end of its line.
-    return stty.wholeLines() && dropped && dropAvailable();
+    return stty.wholeLines() && dropped && dropUntil(QUIET);
   }
 
-  /** False where there is always more. */
-  private boolean dropAvailable() {
+  /**
+   * Drops what is typed until nothing was typed for so long: whoever is in the middle of a word
+   * when a question comes does not answer it with the rest of the word.
+   *
+   * @return false where there is always more
+   */
+  private boolean dropUntil(Duration quiet) {
     try {
-      long end = System.nanoTime() + longestDrop.toNanos();
+      long now = System.nanoTime();
+      long end = now + longestDrop.toNanos();
+      long quietAt = now + quiet.toNanos();
+      // A long paste waits outside until there is room, and the rest of it comes after a moment.
+      long pause = Math.max(quiet.toNanos(), REST_OF_PASTE.toNanos());
+      long takenAtLastLook = taken();
       long owed = 0;
-      while (System.nanoTime() < end) {
+      for (; now < end; now = System.nanoTime()) {
         long before = taken();
         int there = in.available();
+        if (there > 0 || before != takenAtLastLook) {
+          quietAt = now + pause;
+        }
+        takenAtLastLook = before;
         if (there > 0 && !isReading()) {
           in.read(new byte[there]);
         } else if (there > 0) {
           // The reading thread was woken by the terminal's change and takes it, for nobody. It may
           // have it in hand for a while before it is counted.
           owed = before + there;
-        } else if (before >= owed || !isReading()) {
+        } else if (now >= quietAt && (before >= owed || !isReading())) {
           return true;
         }
         LockSupport.parkNanos(LOOK_AGAIN.toNanos());
@@ -132,8 +207,27 @@ final class Keyboard {
     }
   }
 
+  /** As it was; what was typed to a question that is over must not be run by a shell. */
   void restore() {
+    onRestore().run();
+    if (terminal && isReading() && stty.releaseTyped()) {
+      dropUntil(Duration.ZERO);
+    }
     stty.restore();
+  }
+
+  /** What else is to be done when the terminal is left as it was. */
+  synchronized void onRestore(Runnable more) {
+    onRestore = more;
+  }
+
+  private synchronized Runnable onRestore() {
+    return onRestore;
+  }
+
+  /** There will be no more. */
+  void close() {
+    keys.add(new Key.Closed());
   }
 
   /** Wakes the one who waits. */
@@ -143,12 +237,20 @@ final class Keyboard {
 
   /** The next line, the end, or a nudge. */
   Key next() throws InterruptedException {
-    synchronized (this) {
-      if (reader == null) {
-        reader = Thread.ofPlatform().daemon().name("keyboard").start(this::read);
-      }
-    }
+    startReading();
     return keys.take();
+  }
+
+  /** The same, null where nothing comes for so long. */
+  @Nullable Key next(Duration atMost) throws InterruptedException {
+    startReading();
+    return keys.poll(atMost.toNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  private synchronized void startReading() {
+    if (reader == null) {
+      reader = Thread.ofPlatform().daemon().name("keyboard").start(this::read);
+    }
   }
 
   private void read() {
@@ -165,13 +267,20 @@ final class Keyboard {
     } catch (IOException e) {
       // A terminal that went away is closed, like any other.
     }
-    keys.add(new Key.Closed());
+    close();
   }
 
   /** All of it or nothing: half of what was typed is worse than either. */
   private synchronized void take(byte[] chunk, int length) {
-    for (int i = 0; i < length && !forgetting; i++) {
-      take(chunk[i]);
+    if (eachKey && !forgetting) {
+      String text = decoder.decode(chunk, length);
+      if (!text.isEmpty()) {
+        keys.add(new Key.Typed(text));
+      }
+    } else {
+      for (int i = 0; i < length && !forgetting; i++) {
+        take(chunk[i]);
+      }
     }
     taken += length;
   }
@@ -181,39 +290,6 @@ final class Keyboard {
       keys.add(new Key.Line(typed.text()));
     } else if (typed.size() < MOST_BYTES) {
       typed.add(b);
-    }
-  }
-
-  /** Bytes of a line that has not ended yet. */
-  private static final class UnfinishedLine {
-    private byte[] bytes = new byte[256];
-    private int size;
-
-    synchronized void add(byte b) {
-      if (size == bytes.length) {
-        bytes = Arrays.copyOf(bytes, size * 2);
-      }
-      bytes[size++] = b;
-    }
-
-    /** The text so far, which is forgotten by that. */
-    synchronized String text() {
-      int end = size > 0 && bytes[size - 1] == '\r' ? size - 1 : size;
-      String text = new String(bytes, 0, end, StandardCharsets.UTF_8);
-      size = 0;
-      return text;
-    }
-
-    synchronized int size() {
-      return size;
-    }
-
-    synchronized boolean isEmpty() {
-      return size == 0;
-    }
-
-    synchronized void clear() {
-      size = 0;
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.holdpoint.app.cli;
 
+import dev.holdpoint.app.view.Worktrees;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskState;
@@ -38,8 +39,8 @@ final class ListCommand implements Callable<Integer> {
       names = "--state",
       paramLabel = "STATE",
       description =
-          "Only tasks in this state: open, running, awaiting_input, awaiting_reset, blocked,"
-              + " deferred, done, failed, cancelled.")
+          "Only tasks in this state: open, running, awaiting_input, awaiting_review,"
+              + " awaiting_reset, blocked, deferred, done, failed, cancelled.")
   private @Nullable String state;
 
   @Option(names = "--ready", description = "Only tasks that nobody works on and nothing holds up.")
@@ -74,10 +75,10 @@ final class ListCommand implements Callable<Integer> {
     try (Workbench bench = context.opener().open(root.directory())) {
       Engine engine = bench.engine();
       if (watch) {
-        new ListWatch(context.screen(), engine, style()).follow(() -> listing(engine, only));
+        new ListWatch(context.screen(), engine, style()).follow(() -> listing(bench, only));
       } else {
         engine.expireOverdue();
-        show(engine, listing(engine, only));
+        show(engine, listing(bench, only));
       }
     }
     return ExitCode.DONE;
@@ -90,7 +91,8 @@ final class ListCommand implements Callable<Integer> {
     return context.screen().canRedrawResults() ? ListWatch.Style.SCREEN : ListWatch.Style.LINES;
   }
 
-  private Listing listing(Engine engine, @Nullable TaskState only) {
+  private Listing listing(Workbench bench, @Nullable TaskState only) {
+    Engine engine = bench.engine();
     if (awaiting) {
       return new Listing.Gates(engine.journal().openGates());
     }
@@ -102,7 +104,12 @@ final class ListCommand implements Callable<Integer> {
     } else if (only != null) {
       rows = rows.stream().filter(row -> row.state() == only).toList();
     }
-    return new Listing.Tasks(rows, ready || only != null);
+    return new Listing.Tasks(rows, ready || only != null, worktrees(bench));
+  }
+
+  /** People see nothing of them, so they are no change that is shown to people. */
+  private Worktrees worktrees(Workbench bench) {
+    return json ? WorkspaceText.worktrees(bench) : Worktrees.NONE;
   }
 
   private void show(Engine engine, Listing listing) {

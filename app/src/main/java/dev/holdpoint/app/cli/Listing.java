@@ -2,6 +2,7 @@ package dev.holdpoint.app.cli;
 
 import dev.holdpoint.app.view.GateJson;
 import dev.holdpoint.app.view.TaskJson;
+import dev.holdpoint.app.view.Worktrees;
 import dev.holdpoint.port.Journal.GateRow;
 import dev.holdpoint.port.TaskRow;
 import java.time.Instant;
@@ -26,8 +27,9 @@ sealed interface Listing {
    * Tasks.
    *
    * @param filtered whether there may be others
+   * @param worktrees where they work, for programs
    */
-  record Tasks(List<TaskRow> rows, boolean filtered) implements Listing {
+  record Tasks(List<TaskRow> rows, boolean filtered, Worktrees worktrees) implements Listing {
     @Override
     public List<String> lines(Screen screen, Instant now) {
       return TaskTable.lines(rows, now, screen.outputWidth());
@@ -35,7 +37,7 @@ sealed interface Listing {
 
     @Override
     public List<Map<String, @Nullable Object>> json() {
-      return rows.stream().map(TaskJson::of).toList();
+      return rows.stream().map(row -> worktrees.into(TaskJson.of(row), row.id())).toList();
     }
 
     @Override

@@ -1,11 +1,15 @@
 package dev.holdpoint.app.cli;
 
+import dev.holdpoint.app.json.Json;
+import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -39,6 +43,9 @@ final class LogCommand implements Callable<Integer> {
   @Option(names = "--raw", description = "The agent's raw stream.")
   private boolean raw;
 
+  @Option(names = "--json", description = "Print JSON: the task, the file and its lines.")
+  private boolean json;
+
   LogCommand(HoldpointCommand root, Context context) {
     this.root = root;
     this.context = context;
@@ -49,10 +56,17 @@ final class LogCommand implements Callable<Integer> {
     if (reasoning && raw) {
       throw UserException.usage("Give --reasoning or --raw, not both.");
     }
+    if (follow && json) {
+      throw UserException.usage("-f follows the log line by line: it can't be one JSON object.");
+    }
     try (Workbench bench = context.opener().open(root.directory())) {
       TaskId task = new TaskNames(bench.engine()).task(id);
       bench.catchUp(bench.engine().task(task));
       Path file = bench.places().logs().resolve(task + ending());
+      if (json) {
+        context.screen().json(json(task, file));
+        return ExitCode.DONE;
+      }
       if (!follow && Files.notExists(file)) {
         context.screen().err().println("The log of " + task + " is empty.");
         return ExitCode.DONE;
@@ -65,10 +79,23 @@ final class LogCommand implements Callable<Integer> {
         }
         tail.copy();
       } catch (IOException e) {
-        throw UserException.refused("The log " + file + " can't be read: " + e + ".");
+        throw UserException.refused("The log " + file + " can't be read: " + IoReason.of(e) + ".");
       }
     }
     return ExitCode.DONE;
+  }
+
+  private static Map<String, @Nullable Object> json(TaskId task, Path file) {
+    try {
+      byte[] bytes = Files.exists(file) ? Files.readAllBytes(file) : new byte[0];
+      Map<String, @Nullable Object> json = Json.map();
+      json.put("task", task.value());
+      json.put("file", file.toString());
+      json.put("lines", new String(bytes, StandardCharsets.UTF_8).lines().toList());
+      return json;
+    } catch (IOException e) {
+      throw UserException.refused("The log " + file + " can't be read: " + IoReason.of(e) + ".");
+    }
   }
 
   private String ending() {

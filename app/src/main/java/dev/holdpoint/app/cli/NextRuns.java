@@ -65,9 +65,9 @@ final class NextRuns {
         : known(engine.task(id), before -> related(spec, before), documents);
   }
 
-  /** A task by any unambiguous part of its id. */
+  /** A task by the beginning of its id. */
   NextRun ofTask(String name) {
-    return known(engine.task(new TaskNames(engine).task(name)), given.of(), given.documents());
+    return known(engine.task(TaskNames.toChange(engine).task(name)), given.of(), given.documents());
   }
 
   /** Planned before it is created: what is wrong with it leaves no task behind. */

@@ -1,5 +1,6 @@
 package dev.holdpoint.app.cli;
 
+import dev.holdpoint.app.cli.line.LineEditor.Typed;
 import dev.holdpoint.app.text.Escaped;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.model.Answer;
@@ -8,10 +9,13 @@ import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Input.Reading;
 import dev.holdpoint.port.Journal;
 import java.io.PrintStream;
-import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Asks at the terminal, until something fits or somebody answered elsewhere. */
 final class Prompter {
+  /** Once is enough for whoever answers one question after the other. */
+  private static final AtomicBoolean EXPLAINED = new AtomicBoolean();
+
   private final Context context;
   private final Engine engine;
   private final EmptyLine emptyLine;
@@ -50,104 +54,159 @@ final class Prompter {
   }
 
   Heard ask(Gate gate) throws InterruptedException {
-    Keyboard keyboard = context.keyboard();
     PrintStream err = context.screen().err();
-    boolean forgotten = keyboard.forgetTyped();
+    boolean forgotten = AnswerLines.prepare(context);
     err.println();
     err.println(gate.icon() + " " + context.screen().bold(gate.id().toString()));
-    new QuestionText(context.screen()).lines(gate).forEach(line -> err.println("   " + line));
+    new QuestionText(context.screen(), engine.now())
+        .lines(gate)
+        .forEach(line -> err.println("   " + line));
     if (!forgotten) {
       err.println("   It can't be answered here: this terminal does not let go of what was typed");
       err.println("   before the question, which must not become its answer.");
       err.flush();
       return new Heard.Nothing();
     }
-    try (Journal.Subscription _ = engine.journal().listen(keyboard::nudge)) {
+    if (takesLines(gate) && !EXPLAINED.getAndSet(true)) {
+      err.println("   " + context.screen().dim("(Alt+Enter begins a new line)"));
+    }
+    Keyboard keyboard = context.keyboard();
+    boolean hidden = gate.question().sensitive();
+    try (Journal.Subscription _ = engine.journal().listen(keyboard::nudge);
+        DeadlineTimer _ = DeadlineTimer.start(engine, gate, keyboard::nudge);
+        AnswerLines lines = AnswerLines.open(context, hidden, () -> isClosed(gate))) {
       // It may have been answered before we listened.
       keyboard.nudge();
-      if (gate.question().sensitive()) {
-        keyboard.hide();
-      }
-      return heard(gate);
+      return heard(gate, lines);
     } finally {
-      if (gate.question().sensitive()) {
-        keyboard.show();
-        err.println();
-      }
       err.flush();
     }
   }
 
-  private Heard heard(Gate gate) throws InterruptedException {
-    prompt(gate);
+  private boolean takesLines(Gate gate) {
+    return gate.question().input() instanceof Input.Text
+        && !gate.question().sensitive()
+        && AnswerLines.canEdit(context);
+  }
+
+  private boolean isClosed(Gate gate) {
+    // The deadline may have passed, which nobody has recorded yet.
+    engine.expire(gate.id().task());
+    return !now(gate).isOpen();
+  }
+
+  private Gate now(Gate gate) {
+    Gate now = engine.task(gate.id().task()).gate(gate.id().number());
+    return now == null ? gate : now;
+  }
+
+  private Heard heard(Gate gate, AnswerLines lines) throws InterruptedException {
+    String prompt = prompt(gate);
     while (true) {
-      switch (context.keyboard().next()) {
-        case Keyboard.Key.Closed _ -> {
-          context.screen().err().println();
-          return new Heard.Nothing();
-        }
-        case Keyboard.Key.Nudge _ -> {
-          Gate now = engine.task(gate.id().task()).gate(gate.id().number());
-          if (now != null && !now.isOpen()) {
-            tellWhoWasFirst(now);
-            return new Heard.ClosedElsewhere(now);
-          }
-        }
-        case Keyboard.Key.Line(String text) -> {
-          showPiped(gate, text);
+      switch (lines.read(prompt)) {
+        case Typed.Line(String text) -> {
           if (emptyLine == EmptyLine.SKIPS && text.isBlank()) {
             return new Heard.Skipped();
+          }
+          if (isRejection(gate, text)) {
+            return reason(gate, lines);
           }
           switch (read(gate, text)) {
             case Reading.Fits _ -> {
               return new Heard.Text(text);
             }
-            case Reading.DoesNotFit(String why) -> {
-              context.screen().err().println("   That is no answer: " + Escaped.line(why) + ".");
-              prompt(gate);
+            case Reading.DoesNotFit no -> {
+              String own = text.isBlank() ? "" : ChoiceText.ownWords(gate, "other: …");
+              context
+                  .screen()
+                  .err()
+                  .println("   That is no answer: " + Escaped.line(no.sentence()) + own);
             }
           }
         }
+        case Typed.End _ -> {
+          return new Heard.Nothing();
+        }
+        case Typed.Stopped(String notSent) -> {
+          return closed(gate, notSent, lines);
+        }
       }
     }
+  }
+
+  private static boolean isRejection(Gate gate, String text) {
+    return gate.question().input() instanceof Input.Approval
+        && Input.Approval.isRejectionWithoutReason(text);
+  }
+
+  /** A rejection tells the agent why; without a reason nothing is rejected. */
+  private Heard reason(Gate gate, AnswerLines lines) throws InterruptedException {
+    while (true) {
+      switch (lines.read("   Reason: ")) {
+        case Typed.Line(String text) -> {
+          String rejection = "reject: " + text;
+          if (read(gate, rejection) instanceof Reading.Fits) {
+            return new Heard.Text(rejection);
+          }
+          context
+              .screen()
+              .err()
+              .println("   A rejection needs a reason. Ctrl+D leaves the question open.");
+        }
+        case Typed.End _ -> {
+          return new Heard.Nothing();
+        }
+        case Typed.Stopped(String notSent) -> {
+          return closed(gate, notSent, lines);
+        }
+      }
+    }
+  }
+
+  private Heard closed(Gate gate, String notSent, AnswerLines lines) throws InterruptedException {
+    Gate now = now(gate);
+    PrintStream err = context.screen().err();
+    tellWhoWasFirst(now);
+    if (!notSent.isEmpty()) {
+      if (!gate.question().sensitive()) {
+        err.println("   Your text, not sent: " + Escaped.block(notSent));
+      }
+      err.flush();
+      lines.forgetTheRest();
+    }
+    return new Heard.ClosedElsewhere(now);
   }
 
   private static Reading read(Gate gate, String text) {
     return gate.review() == null ? gate.question().input().read(text) : ReviewPrompt.read(text);
   }
 
-  /** A terminal shows what is typed; for what is piped in we do. */
-  private void showPiped(Gate gate, String text) {
-    if (!context.keyboard().isTerminal()) {
-      context.screen().err().println(gate.question().sensitive() ? "" : Escaped.line(text));
-    }
-  }
-
-  private void prompt(Gate gate) {
+  private String prompt(Gate gate) {
     String how =
         switch (gate.question().input()) {
           case Input.Confirmation _ -> "yes or no";
-          case Input.Choice(List<String> options) -> "1 to " + options.size() + ", or the text";
-          case Input.Approval _ -> "approve, or reject: REASON";
+          case Input.Choice choice -> new ChoiceText(context.screen(), choice).how();
+          case Input.Approval _ -> "yes, or no and why";
           case Input.Reviewing _ -> ReviewPrompt.HOW;
           case Input.Password _ -> "hidden while you type";
           case Input.Text _ -> gate.question().sensitive() ? "hidden while you type" : "";
         };
-    PrintStream err = context.screen().err();
-    err.print("   Your answer" + (how.isEmpty() ? "" : " (" + how + ")") + ": ");
-    err.flush();
+    return "   Your answer" + (how.isEmpty() ? "" : " (" + how + ")") + ": ";
   }
 
   private void tellWhoWasFirst(Gate gate) {
     Answer answer = gate.answer();
     PrintStream err = context.screen().err();
-    err.println();
     if (answer == null) {
-      err.println("   " + gate.id() + " was closed: " + gate.state().word() + ".");
+      err.println("   %s %s.".formatted(gate.id(), OutcomeText.of(gate)));
     } else {
       err.println(
-          "   %s was answered by %s via %s."
-              .formatted(gate.id(), Escaped.line(answer.by()), answer.channel().word()));
+          "   %s was answered by %s via %s: %s"
+              .formatted(
+                  gate.id(),
+                  Escaped.line(answer.by()),
+                  answer.channel().word(),
+                  Escaped.line(answer.reply().text())));
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.holdpoint.app.cli;
 
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonException;
+import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.app.view.ActionJson;
 import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Input;
@@ -34,8 +35,20 @@ final class QuestionOptions {
           "text, password, confirmation or choice; choice where there is a --choice, else text.")
   private @Nullable String type;
 
-  @Option(names = "--choice", paramLabel = "OPTION", description = "An option; repeat it.")
+  @Option(
+      names = "--choice",
+      paramLabel = "VALUE[=CONSEQUENCE]",
+      description = {
+        "An option, and what it leads to; repeat it. A value with an equals sign: \\=.",
+        "The person may also answer in own words."
+      })
   private List<String> choices = List.of();
+
+  @Option(names = "--strict", description = "Take only the options, no own words.")
+  private boolean strict;
+
+  @Option(names = "--multiple", description = "Several options can be chosen together.")
+  private boolean multiple;
 
   @Option(names = "--sensitive", description = "The answer is a secret: hidden, never logged.")
   private boolean sensitive;
@@ -92,13 +105,14 @@ final class QuestionOptions {
     try {
       return new String(System.in.readAllBytes(), StandardCharsets.UTF_8).strip();
     } catch (IOException e) {
-      throw UserException.usage("The question can't be read from standard input: " + e + ".");
+      throw UserException.usage(
+          "The question can't be read from standard input: " + IoReason.of(e) + ".");
     }
   }
 
   private Input input(Path directory) {
     if (action != null) {
-      if (type != null || sensitive || !choices.isEmpty()) {
+      if (type != null || sensitive || !choices.isEmpty() || strict || multiple) {
         throw UserException.usage("--action goes without --type, --choice and --sensitive.");
       }
       return new Input.Approval(action(action, directory));
@@ -107,15 +121,32 @@ final class QuestionOptions {
     if (!word.equals("choice") && !choices.isEmpty()) {
       throw UserException.usage("--choice goes with --type choice, not with " + word + ".");
     }
+    if (!word.equals("choice") && (strict || multiple)) {
+      throw UserException.usage("--strict and --multiple go with --choice.");
+    }
     return switch (word) {
       case "text" -> new Input.Text();
       case "password" -> new Input.Password();
       case "confirmation" -> new Input.Confirmation();
-      case "choice" -> new Input.Choice(choices);
+      case "choice" -> new Input.Choice(options(), !strict, multiple);
       default ->
           throw UserException.usage(
               "--type is text, password, confirmation or choice, not \"" + word + "\".");
     };
+  }
+
+  private List<Input.Option> options() {
+    return choices.stream().map(QuestionOptions::option).toList();
+  }
+
+  /** The first equals sign ends the value, unless a backslash stands before it. */
+  private static Input.Option option(String text) {
+    int at = text.indexOf('=');
+    while (at > 0 && text.charAt(at - 1) == '\\') {
+      at = text.indexOf('=', at + 1);
+    }
+    String value = (at < 0 ? text : text.substring(0, at)).replace("\\=", "=");
+    return new Input.Option(value, at < 0 ? null : text.substring(at + 1));
   }
 
   private static Action action(String json, Path directory) {

@@ -6,68 +6,90 @@ import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Review;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
-/** A question as a person reads it at a terminal. */
+/** What a gate asks, as a person reads it at a terminal: wherever a gate is shown, it is this. */
 final class QuestionText {
   private static final int INDENT = 4;
+  private static final int LABEL = 11;
+  private static final int NARROWEST = 20;
 
   private final Screen screen;
+  private final Instant now;
 
-  QuestionText(Screen screen) {
+  QuestionText(Screen screen, Instant now) {
     this.screen = screen;
+    this.now = now;
   }
 
   List<String> lines(Gate gate) {
     Question question = gate.question();
     List<String> lines = new ArrayList<>();
-    for (String line : split(question.prompt())) {
-      lines.add(screen.bold(line));
-    }
+    List<String> prompt = split(question.prompt()).stream().map(screen::bold).toList();
+    labelled("Question", prompt, lines);
     String context = question.context();
     if (context != null && !context.isBlank()) {
-      split(context).forEach(line -> lines.add(screen.dim(line)));
+      labelled("Context", split(context).stream().map(screen::dim).toList(), lines);
     }
-    String recommended = question.recommendation();
     switch (question.input()) {
-      case Input.Choice(List<String> options) -> {
-        for (int i = 0; i < options.size(); i++) {
-          boolean best = options.get(i).equals(recommended);
-          lines.add(
-              "%d) %s%s"
-                  .formatted(
-                      i + 1,
-                      Escaped.line(options.get(i)),
-                      best ? screen.green("  ← recommended") : ""));
-        }
-        if (recommended != null && !options.contains(recommended)) {
-          lines.add("Recommended: " + Escaped.line(recommended));
-        }
-      }
+      case Input.Choice choice ->
+          lines.addAll(new ChoiceText(screen, choice).lines(question, screen.width() - INDENT));
       case Input.Approval(Action action) -> {
-        lines.add("Tool:      " + Escaped.line(action.tool()));
-        lines.add("Arguments: " + Escaped.line(action.args()));
-        lines.add("Directory: " + Escaped.line(action.dir()));
+        labelled("Tool", List.of(Escaped.line(action.tool())), lines);
+        labelled("Arguments", List.of(Escaped.codedLine(action.args())), lines);
+        labelled("Directory", List.of(Escaped.line(action.dir())), lines);
       }
       case Input.Reviewing(Review review) -> {
         lines.add("Review %d of the %s".formatted(review.cycle(), review.subject().word()));
         List<String> names =
             review.current().artefacts().stream().map(file -> Escaped.line(file.path())).toList();
-        lines.add("Files:     " + String.join(", ", names));
+        labelled("Files", List.of(String.join(", ", names)), lines);
       }
-      case Input.Text _, Input.Password _, Input.Confirmation _ -> {
-        if (recommended != null) {
-          lines.add("Recommended: " + Escaped.line(recommended));
-        }
-      }
+      case Input.Text _, Input.Password _, Input.Confirmation _ -> {}
     }
+    lines.addAll(advice(question));
+    DeadlineText.of(gate, now).forEach(words -> lines.add(screen.yellow(sentence(words))));
     return lines;
+  }
+
+  /** What the agent itself would answer, and how sure it is. */
+  private static List<String> advice(Question question) {
+    Double confidence = question.confidence();
+    String recommended = question.recommendation();
+    if (recommended != null) {
+      return List.of(
+          "The agent recommends %s%s"
+              .formatted(
+                  Escaped.line(recommended.strip()),
+                  confidence == null ? "" : " (confidence " + confidence + ")"));
+    }
+    return confidence == null
+        ? List.of()
+        : List.of("The agent's confidence in its own answer: " + confidence);
+  }
+
+  private static String sentence(String words) {
+    return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
+  }
+
+  /**
+   * Further lines stand below the first one, indented: text of an agent can't be taken for a label.
+   */
+  private static void labelled(String label, List<String> text, List<String> lines) {
+    String before = (label + ":" + " ".repeat(LABEL)).substring(0, LABEL);
+    for (String line : text) {
+      lines.add(before + line);
+      before = " ".repeat(LABEL);
+    }
   }
 
   private List<String> split(String text) {
     String shown = Escaped.block(text).stripTrailing();
-    return TextWidth.wrap(withoutBlankLines(shown), screen.width() - INDENT);
+    int columns = Math.max(NARROWEST, screen.width() - INDENT - LABEL);
+    return TextWidth.wrap(withoutBlankLines(shown), columns);
   }
 
   /** Blank lines before it go, the first line's indentation stays: it may be code. */

@@ -8,10 +8,10 @@ import picocli.CommandLine.Command;
 /** Take a task up again. */
 @Command(
     name = "reopen",
-    header = "Take a task up again.",
+    header = "Reopen a deferred or finished task.",
     description =
-        "A deferred one goes on where it was; a finished, failed or cancelled one can be run"
-            + " anew.%n",
+        "A deferred task continues where it was; a finished, failed or cancelled one can be run"
+            + " again.%n",
     footerHeading = "%nExamples:%n",
     footer = {"  holdpoint reopen hp-1a2b"})
 final class ReopenCommand extends ShelvingCommand {

@@ -1,18 +1,23 @@
 package dev.holdpoint.app.cli;
 
 import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.app.view.GateJson;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.Refusal;
 import dev.holdpoint.engine.Verdict;
 import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
+import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Journal.GateRow;
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -22,10 +27,16 @@ final class RespondAll {
   private final Workbench bench;
   private final Engine engine;
   private final String person;
+  private final boolean json;
   private final Set<GateId> leftOpen = new HashSet<>();
-  private final Set<TaskId> answered = new LinkedHashSet<>();
+  private final Set<GateId> waiting = new LinkedHashSet<>();
+  private final Set<GateId> answered = new LinkedHashSet<>();
 
-  RespondAll(Context context, Workbench bench, String person) {
+  /**
+   * @param json whether standard output is for somebody else's JSON
+   */
+  RespondAll(Context context, Workbench bench, String person, boolean json) {
+    this.json = json;
     this.context = context;
     this.bench = bench;
     this.engine = bench.engine();
@@ -34,7 +45,17 @@ final class RespondAll {
 
   /** Tasks with a gate that was answered here. */
   List<TaskId> answered() {
-    return List.copyOf(answered);
+    return answered.stream().map(GateId::task).distinct().toList();
+  }
+
+  /** The gates that were answered here; without a terminal those that wait. */
+  List<Map<String, @Nullable Object>> json() {
+    List<Map<String, @Nullable Object>> gates = new ArrayList<>();
+    for (GateId id : context.screen().inputIsTerminal() ? answered : waiting) {
+      Task task = engine.task(id.task());
+      gates.add(GateJson.of(task, Objects.requireNonNull(task.gate(id.number()))));
+    }
+    return gates;
   }
 
   /** The exit code: done where nothing is left open. */
@@ -49,10 +70,11 @@ final class RespondAll {
       return ExitCode.DONE;
     }
     if (!context.screen().inputIsTerminal()) {
-      context.screen().lines(new GateList(context.screen(), engine.now()).lines(open));
+      open.forEach(row -> waiting.add(row.gate().id()));
+      new GateList(context.screen(), engine.now()).lines(open).forEach(words()::println);
       err.println(
           "There is no terminal to ask at: answer each with `%s respond ID \"…\"`."
-              .formatted(new WaitingText(context, bench).command()));
+              .formatted(new WaitingText(context, bench, err).command()));
       return ExitCode.WAITING;
     }
     err.println(
@@ -101,7 +123,7 @@ final class RespondAll {
       case CLOSED -> {
         return false;
       }
-      case HERE -> answered.add(gate.id().task());
+      case HERE -> answered.add(gate.id());
       case LATER -> leftOpen.add(gate.id());
       case ELSEWHERE -> {}
     }
@@ -110,15 +132,21 @@ final class RespondAll {
 
   private void answer(GateId gate, String text) {
     switch (engine.answer(gate, text, person, Channel.CLI)) {
-      case Verdict.Done _ -> {
-        answered.add(gate.task());
+      case Verdict.Done(Task task) -> {
+        answered.add(gate);
         Screen screen = context.screen();
-        screen.out().println(screen.green("✔") + " " + gate + " is answered.");
-        screen.out().flush();
+        Gate closed = Objects.requireNonNull(task.gate(gate.number()));
+        String receipt = OutcomeText.receipt(closed, screen.outputWidth());
+        words().println(screen.green("✔") + " " + receipt);
+        words().flush();
       }
       case Verdict.Refused(Refusal refusal) ->
-          context.screen().err().println("   " + refusal.message());
+          context.screen().err().println("   " + RefusalText.line(refusal));
     }
+  }
+
+  private PrintStream words() {
+    return json ? context.screen().err() : context.screen().out();
   }
 
   private int left() {

@@ -25,6 +25,8 @@ import picocli.CommandLine.Option;
       "  holdpoint respond hp-1a2b.1 \"PostgreSQL, version 17\"",
       "  holdpoint respond 1a2b yes          (a task with one open gate)",
       "  holdpoint respond hp-1a2b.2 2       (the second choice)",
+      "  holdpoint respond hp-1a2b.2 1,3     (two of them, where several can be chosen)",
+      "  holdpoint respond hp-1a2b.2 --other \"none of these: ask the customer\"",
       "  holdpoint respond hp-1a2b.1 --edit  (write it in $EDITOR)",
       "  holdpoint respond hp-1a2b.3 --approve",
       "  holdpoint respond hp-1a2b.3 --reject \"not on a Friday\"",
@@ -45,7 +47,11 @@ final class RespondCommand implements Callable<Integer> {
   @Option(names = "--run", description = "Go on with the run at once.")
   private boolean run;
 
-  @Option(names = "--json", description = "Print the gate as JSON.")
+  @Option(
+      names = "--json",
+      description =
+          "Print the gate as JSON; with --run the task; with --all those that were answered,"
+              + " without a terminal those that wait.")
   private boolean json;
 
   RespondCommand(HoldpointCommand root, Context context) {
@@ -63,8 +69,8 @@ final class RespondCommand implements Callable<Integer> {
       if (named == null) {
         return everything(bench, name);
       }
-      GateId gate = new TaskNames(engine).gate(named);
-      new AgentRules(context).refuse(engine, gate.task(), "respond " + gate);
+      new AgentRules(context).refuseGate(engine, "respond", named);
+      GateId gate = TaskNames.toChange(engine).gate(named);
       refuseReview(engine, gate);
       bench.inbox().take();
       String template = options.template();
@@ -76,8 +82,8 @@ final class RespondCommand implements Callable<Integer> {
       Task task = answered(engine, gate, text, name);
       report(task, gate);
       return run
-          ? new Runner(bench, context, Runner.Mode.ASYNC)
-              .one(gate.task(), null, Runner.Telling.of(json))
+          ? new Runner(bench, context, Runner.Mode.ASYNC, Runner.Telling.of(json))
+              .one(gate.task(), null)
           : ExitCode.DONE;
     }
   }
@@ -94,17 +100,17 @@ final class RespondCommand implements Callable<Integer> {
   }
 
   private int everything(Workbench bench, String name) throws InterruptedException {
-    if (json) {
-      throw UserException.usage("--all asks at a terminal: it has nothing to print as JSON.");
-    }
-    RespondAll walk = new RespondAll(context, bench, name);
+    RespondAll walk = new RespondAll(context, bench, name, json);
     int code = walk.walk();
+    if (json && (!run || walk.answered().isEmpty())) {
+      context.screen().json(walk.json());
+    }
     if (walk.answered().isEmpty()) {
       return code;
     }
     if (run) {
-      return new Runner(bench, context, Runner.Mode.ASYNC)
-          .all(walk.answered(), Runner.Telling.WORDS);
+      return new Runner(bench, context, Runner.Mode.ASYNC, Runner.Telling.of(json))
+          .all(walk.answered());
     }
     context.screen().err().println("`holdpoint run` goes on with what was answered.");
     return code;
@@ -115,8 +121,8 @@ final class RespondCommand implements Callable<Integer> {
     Gate gate = engine.task(id.task()).gate(id.number());
     if (options.isArgument() && gate != null && gate.question().sensitive()) {
       throw UserException.usage(
-          "A sensitive answer can't be an argument, where other programs see it: leave it away to"
-              + " be asked for it, or use --file -.");
+          "A sensitive answer can't be an argument, where other programs see it: omit it to be"
+              + " prompted, or use --file -.");
     }
     String given = options.text(context);
     if (given != null) {
@@ -126,7 +132,7 @@ final class RespondCommand implements Callable<Integer> {
       // Nobody should write an answer in vain; the engine says why nothing is an answer here.
       return "";
     }
-    return options.edit() ? editor.answer(gate) : typed(engine, gate);
+    return options.edit() ? editor.answer(gate, engine.now()) : typed(engine, gate);
   }
 
   /** Asks until something fits, so that the engine is called with an answer only. */
@@ -142,15 +148,22 @@ final class RespondCommand implements Callable<Integer> {
   }
 
   private Task answered(Engine engine, GateId gate, String text, String name) {
-    Submission submission = options.submission(engine.task(gate.task()).gate(gate.number()), text);
+    Gate asked = engine.task(gate.task()).gate(gate.number());
+    Submission submission = options.submission(asked, text);
     return switch (engine.answer(gate, submission, name, Channel.CLI)) {
       case Verdict.Done(Task task) -> {
         editor.discard();
         yield task;
       }
       case Verdict.Refused(Refusal refusal) ->
-          throw UserException.refused(refusal.message() + editor.kept(text));
+          throw UserException.refused(
+              RefusalText.of(refusal) + howElse(asked, refusal, text) + editor.kept(text));
     };
+  }
+
+  private static String howElse(@Nullable Gate gate, Refusal refusal, String text) {
+    boolean slipped = refusal instanceof Refusal.DoesNotFit && !text.isBlank();
+    return gate == null || !slipped ? "" : ChoiceText.ownWords(gate, "--other TEXT");
   }
 
   private void report(Task task, GateId id) {
@@ -160,7 +173,9 @@ final class RespondCommand implements Callable<Integer> {
     if (json && gate != null && !run) {
       screen.json(GateJson.of(task, gate));
     } else if (!json) {
-      screen.out().println(screen.green("✔") + " " + id + " is answered.");
+      String receipt =
+          gate == null ? id + " answered." : OutcomeText.receipt(gate, screen.outputWidth());
+      screen.out().println(screen.green("✔") + " " + receipt);
     }
     if (!open.isEmpty()) {
       screen

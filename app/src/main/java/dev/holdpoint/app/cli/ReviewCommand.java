@@ -45,7 +45,7 @@ final class ReviewCommand implements Callable<Integer> {
   private final Context context;
   private final Editor editor;
 
-  @Parameters(paramLabel = "ID", description = "A gate, or a task; any unambiguous part of its id.")
+  @Parameters(paramLabel = "ID", description = "A gate, or a task: its id, or the beginning of it.")
   private String id = "";
 
   @Mixin private final ReviewOptions options = new ReviewOptions();
@@ -73,9 +73,9 @@ final class ReviewCommand implements Callable<Integer> {
       throw UserException.usage("--run goes with --approve, --no-more-reviews or --changes.");
     }
     try (Workbench bench = context.opener().open(root.directory())) {
+      new AgentRules(context).refuseGate(bench.engine(), "review", id);
       ReviewSheet sheet = sheet(bench);
       GateId gate = sheet.gate().id();
-      new AgentRules(context).refuse(bench.engine(), gate.task(), "review " + gate);
       if (options.edit()) {
         sheet = edited(bench, sheet, person);
       }
@@ -85,14 +85,14 @@ final class ReviewCommand implements Callable<Integer> {
       Task task = judged(bench.reviews(), sheet, judgement, person);
       report(task, gate, judgement);
       return run
-          ? new Runner(bench, context, Runner.Mode.ASYNC)
-              .one(task.id(), null, Runner.Telling.of(json))
+          ? new Runner(bench, context, Runner.Mode.ASYNC, Runner.Telling.of(json))
+              .one(task.id(), null)
           : ExitCode.DONE;
     }
   }
 
   private ReviewSheet sheet(Workbench bench) {
-    TaskNames names = new TaskNames(bench.engine());
+    TaskNames names = TaskNames.toChange(bench.engine());
     boolean isGate = id.lastIndexOf('.') > 0;
     ReviewSheet sheet =
         isGate ? bench.reviews().sheet(names.gate(id)) : bench.reviews().sheet(names.task(id));
@@ -116,8 +116,8 @@ final class ReviewCommand implements Callable<Integer> {
     if (json) {
       screen.json(ReviewJson.of(sheet));
     } else {
-      String command = new WaitingText(context, bench).command();
-      screen.lines(new ReviewText(screen, command).lines(sheet));
+      String command = new WaitingText(context, bench, screen.out()).command();
+      screen.lines(new ReviewText(screen, command, bench.engine().now()).lines(sheet));
     }
     return ExitCode.DONE;
   }
@@ -149,7 +149,7 @@ final class ReviewCommand implements Callable<Integer> {
     Digest from = Objects.requireNonNull(begun.proposal()).digest();
     switch (reviews.edit(gate, new Reviews.Edition(seen(sheet), from, files), person)) {
       case Verdict.Refused(Refusal refusal) ->
-          throw UserException.refused(refusal.message() + editor.kept("?"));
+          throw UserException.refused(RefusalText.of(refusal) + editor.kept("?"));
       case Verdict.Done _ -> editor.discard();
     }
     ReviewSheet after = Objects.requireNonNull(reviews.sheet(gate));
@@ -171,7 +171,7 @@ final class ReviewCommand implements Callable<Integer> {
     }
     return switch (judged.verdict()) {
       case Verdict.Done(Task task) -> task;
-      case Verdict.Refused(Refusal refusal) -> throw UserException.refused(refusal.message());
+      case Verdict.Refused(Refusal refusal) -> throw UserException.refused(RefusalText.of(refusal));
     };
   }
 

@@ -78,7 +78,9 @@ final class ReviewPrompt {
       return Answered.ELSEWHERE;
     }
     err.println();
-    new ReviewText(context.screen(), "holdpoint").lines(sheet).forEach(err::println);
+    new ReviewText(context.screen(), "holdpoint", bench.engine().now())
+        .lines(sheet)
+        .forEach(err::println);
     return switch (new Prompter(context, bench.engine(), emptyLine).ask(gate)) {
       case Prompter.Heard.Nothing _ -> Answered.CLOSED;
       case Prompter.Heard.ClosedElsewhere _ -> Answered.ELSEWHERE;
@@ -98,7 +100,7 @@ final class ReviewPrompt {
             .reviews()
             .judge(sheet.gate().id(), sheet.review().current().digest(), judgement, person);
     if (judged.verdict() instanceof Verdict.Refused(Refusal refusal)) {
-      context.screen().err().println("   " + refusal.message());
+      context.screen().err().println("   " + RefusalText.line(refusal));
       // Nothing was taken: it is shown again as it is now, or is not open any more.
       return Answered.ELSEWHERE;
     }

@@ -6,6 +6,7 @@ import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Review;
 import dev.holdpoint.model.Todos;
 import dev.holdpoint.port.ReviewSheet;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -19,12 +20,14 @@ final class ReviewText {
 
   private final Screen screen;
   private final String command;
+  private final Instant now;
   private final List<String> lines = new ArrayList<>();
 
   /**
    * @param command how the program is called from here
    */
-  ReviewText(Screen screen, String command) {
+  ReviewText(Screen screen, String command, Instant now) {
+    this.now = now;
     this.screen = screen;
     this.command = command;
   }
@@ -35,7 +38,7 @@ final class ReviewText {
     lines.add(
         "%s %s  %s"
             .formatted(
-                gate.isOpen() ? gate.icon() : "✔",
+                OutcomeText.icon(gate),
                 screen.bold(gate.id().toString()),
                 Escaped.line(gate.question().prompt())));
     lines.add(
@@ -45,6 +48,11 @@ final class ReviewText {
                 review.subject().word(),
                 review.last() ? ", the last one" : "",
                 review.current().digest().hex().substring(0, DIGITS)));
+    if (gate.isOpen()) {
+      DeadlineText.of(gate, now).forEach(words -> lines.add("   " + screen.yellow(words)));
+    } else {
+      lines.add("   " + OutcomeText.of(gate));
+    }
     String context = gate.question().context();
     if (context != null) {
       Escaped.block(context).lines().forEach(line -> lines.add("   " + line));

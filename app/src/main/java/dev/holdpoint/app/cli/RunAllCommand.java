@@ -3,6 +3,7 @@ package dev.holdpoint.app.cli;
 import dev.holdpoint.app.project.Overrides;
 import dev.holdpoint.app.project.Planned;
 import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import java.io.IOException;
@@ -26,8 +27,9 @@ import picocli.CommandLine.Parameters;
     name = "run-all",
     header = "Run the task files of a folder in alphabetical order.",
     description = {
-      "Stops at the first failure, or at a question with exit code 101; called again, it goes on",
-      "there. Files whose names begin with _ are left out, files added meanwhile are not.%n"
+      "It stops at the first failure, or at a question with exit code 101. Called again, it",
+      "continues there. Files whose names begin with _ are skipped; files added meanwhile are",
+      "included.%n"
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -59,7 +61,7 @@ final class RunAllCommand implements Callable<Integer> {
     }
     try (Workbench bench = context.opener().open(root.directory())) {
       new AgentRules(context).refuseRun(bench);
-      Runner runner = new Runner(bench, context, mode.in(context));
+      Runner runner = new Runner(bench, context, mode.in(context), telling());
       List<Map<String, @Nullable Object>> tasks = new ArrayList<>();
       int code = all(bench, runner, directory, tasks);
       if (json) {
@@ -79,7 +81,7 @@ final class RunAllCommand implements Callable<Integer> {
       seen.add(file);
       NextRun next = runs.ofFile(file);
       int code = code(next, runner, file);
-      tasks.add(WholeTask.json(bench.engine(), bench.engine().task(id(next))));
+      tasks.add(WholeTask.json(bench, bench.engine().task(id(next))));
       if (code != ExitCode.DONE) {
         return code;
       }
@@ -92,8 +94,8 @@ final class RunAllCommand implements Callable<Integer> {
 
   private int code(NextRun next, Runner runner, Path file) throws InterruptedException {
     return switch (next) {
-      case NextRun.Begins(TaskId id, Planned run) -> runner.one(id, run, telling());
-      case NextRun.GoesOn(Task task) -> runner.one(task.id(), null, telling());
+      case NextRun.Begins(TaskId id, Planned run) -> runner.one(id, run);
+      case NextRun.GoesOn(Task task) -> runner.one(task.id(), null);
       case NextRun.IsDone(Task task) -> {
         context
             .screen()
@@ -129,7 +131,7 @@ final class RunAllCommand implements Callable<Integer> {
           .orElse(null);
     } catch (IOException e) {
       throw UserException.refused(
-          "The folder %s can't be read: %s.".formatted(directory, e.getMessage()));
+          "The folder %s can't be read: %s.".formatted(directory, IoReason.of(e)));
     }
   }
 

@@ -19,20 +19,20 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Runs a task, or goes on with every run that can. */
+/** Runs a task, or continues every run that is ready. */
 @Command(
     name = "run",
-    header = "Run a task, or go on with every run that can.",
+    header = "Run a task, or continue every run that is ready.",
     description = {
-      "Without -i and --wait a question is written down and the program exits 101; answer it",
-      "whenever you like, and `holdpoint run` goes on.%n"
+      "Without -i and --wait, a question is saved and the program exits with 101. Answer it",
+      "whenever you like; then `holdpoint run` continues the task.%n"
     },
     footerHeading = "%nExamples:%n",
     footer = {
       "  holdpoint run tasks/login.md         run a task file",
       "  holdpoint run -m \"Fix the typo\"      make a task of a text and run it",
       "  holdpoint run -i tasks/login.md      ask me at this terminal",
-      "  holdpoint run                        go on wherever answers have come"
+      "  holdpoint run                        continue every run whose questions are answered"
     })
 final class RunCommand implements Callable<Integer> {
   private final HoldpointCommand root;
@@ -86,16 +86,15 @@ final class RunCommand implements Callable<Integer> {
     Overrides overrides = new Overrides(agent, threshold(), pipeline, planning());
     try (Workbench bench = context.opener().open(root.directory())) {
       new AgentRules(context).refuseRun(bench);
-      Runner runner = new Runner(bench, context, asked);
+      Runner runner = new Runner(bench, context, asked, Runner.Telling.of(json));
       if (task == null && message == null) {
         return all(bench, runner);
       }
-      Runner.Telling telling = Runner.Telling.of(json);
       return switch (next(bench, overrides)) {
-        case NextRun.Begins(TaskId id, Planned run) -> runner.one(id, run, telling);
+        case NextRun.Begins(TaskId id, Planned run) -> runner.one(id, run);
         case NextRun.GoesOn(Task found) -> {
           sayTooLate(found);
-          yield runner.one(found.id(), null, telling);
+          yield runner.one(found.id(), null);
         }
         case NextRun.IsDone(Task found) -> {
           sayDone(bench, found);
@@ -121,7 +120,7 @@ final class RunCommand implements Callable<Integer> {
     if (underWay.isEmpty() && !json) {
       context.screen().err().println("No run is under way. `holdpoint run TASK` starts one.");
     }
-    return runner.all(underWay, Runner.Telling.of(json));
+    return runner.all(underWay);
   }
 
   private @Nullable Interactive planning() {
@@ -188,7 +187,7 @@ final class RunCommand implements Callable<Integer> {
 
   private void sayDone(Workbench bench, Task found) {
     if (json) {
-      context.screen().json(WholeTask.json(bench.engine(), found));
+      context.screen().json(WholeTask.json(bench, found));
     } else {
       context
           .screen()

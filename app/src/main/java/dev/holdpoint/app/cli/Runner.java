@@ -1,11 +1,9 @@
 package dev.holdpoint.app.cli;
 
 import dev.holdpoint.app.project.Planned;
-import dev.holdpoint.app.text.Escaped;
-import dev.holdpoint.app.view.TaskJson;
 import dev.holdpoint.engine.Dispatcher;
 import dev.holdpoint.engine.Dispatcher.Stop;
-import dev.holdpoint.engine.Refusal;
+import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskState;
@@ -24,6 +22,8 @@ final class Runner {
   private final Workbench bench;
   private final Context context;
   private final Mode mode;
+  private final Telling telling;
+  private final PrintStream words;
   private final Dispatcher dispatcher;
   private final Beside beside;
 
@@ -37,27 +37,35 @@ final class Runner {
     WAIT
   }
 
-  Runner(Workbench bench, Context context, Mode mode) {
-    this(bench, context, mode, new LiveLine(context.screen()));
+  Runner(Workbench bench, Context context, Mode mode, Telling telling) {
+    this(bench, context, mode, telling, new LiveLine(context.screen()));
   }
 
-  private Runner(Workbench bench, Context context, Mode mode, LiveLine live) {
-    this(bench, context, mode, live, live);
+  private Runner(Workbench bench, Context context, Mode mode, Telling telling, LiveLine live) {
+    this(bench, context, mode, telling, live, live);
   }
 
   private Runner(
-      Workbench bench, Context context, Mode mode, LiveLine live, Agent.Narrator listener) {
+      Workbench bench,
+      Context context,
+      Mode mode,
+      Telling telling,
+      LiveLine live,
+      Agent.Narrator listener) {
     this.bench = bench;
     this.context = context;
     this.mode = mode;
+    this.telling = telling;
+    this.words = telling == Telling.WORDS ? context.screen().out() : context.screen().err();
     this.dispatcher = bench.dispatcher(_ -> listener);
-    this.beside = new Beside(context, bench, mode, live);
+    this.beside = new Beside(context, bench, mode, live, words);
   }
 
   /** Asks here, of a terminal or a pipe, and prints every line that the agent says. */
-  static Runner narrated(Workbench bench, Context context) {
+  static Runner narrated(Workbench bench, Context context, Telling telling) {
     Screen screen = context.screen();
-    return new Runner(bench, context, Mode.INTERACTIVE, LiveLine.off(screen), new Told(screen));
+    LiveLine live = LiveLine.off(screen);
+    return new Runner(bench, context, Mode.INTERACTIVE, telling, live, new Told(screen));
   }
 
   /** How it is told what became of a run. */
@@ -78,20 +86,20 @@ final class Runner {
    *
    * @param newRun the run to begin, null to go on with the one it has
    */
-  int one(TaskId id, @Nullable Planned newRun, Telling telling) throws InterruptedException {
+  int one(TaskId id, @Nullable Planned newRun) throws InterruptedException {
     Stop stop = drive(id, newRun);
     while (stop instanceof Stop.Sleeping(Task _, Instant until) && bench.waitsForRateLimits()) {
       sleep(id, until);
       stop = drive(id, null);
     }
     if (telling == Telling.JSON) {
-      context.screen().json(WholeTask.json(bench.engine(), bench.engine().task(id)));
+      context.screen().json(WholeTask.json(bench, bench.engine().task(id)));
     }
-    return tell(stop, telling);
+    return report().tell(stop);
   }
 
   /** Goes on with each task that can, and tells the worst of it. */
-  int all(List<TaskId> ids, Telling telling) throws InterruptedException {
+  int all(List<TaskId> ids) throws InterruptedException {
     boolean failed = false;
     List<TaskId> left = ids;
     while (true) {
@@ -102,7 +110,7 @@ final class Runner {
         if (stop instanceof Stop.Sleeping(Task _, Instant until) && bench.waitsForRateLimits()) {
           asleep.put(id, until);
         } else if (!(stop instanceof Stop.Refused)) {
-          failed |= tell(stop, telling) == ExitCode.FAILED;
+          failed |= report().tell(stop) == ExitCode.FAILED;
         }
       }
       if (asleep.isEmpty()) {
@@ -114,7 +122,7 @@ final class Runner {
       left = List.copyOf(asleep.keySet());
     }
     if (telling == Telling.JSON) {
-      context.screen().json(WholeTask.json(bench.engine(), ids));
+      context.screen().json(WholeTask.json(bench, ids));
     }
     if (failed) {
       return ExitCode.FAILED;
@@ -164,15 +172,19 @@ final class Runner {
 
   private void tellStopped(TaskId id) {
     Task task = bench.engine().task(id);
-    String where =
-        task.hasOpenGate()
-            ? task.openGates().getFirst().id() + " stays open"
-            : "%s is %s, with what was done so far".formatted(id, task.state().word());
+    String command = new WaitingText(context, bench, words).command();
     PrintStream err = context.screen().err();
     err.println();
-    err.println(
-        "Stopped: %s. `%s run` goes on."
-            .formatted(where, new WaitingText(context, bench).command()));
+    if (task.hasOpenGate()) {
+      Gate gate = task.openGates().getFirst();
+      String verb = gate.review() == null ? "respond" : "review";
+      err.println(
+          "Stopped. %s is still open: `%s %s %s`".formatted(gate.id(), command, verb, gate.id()));
+    } else {
+      err.println(
+          "Stopped. %s is %s, with what was done so far: `%s run %s` continues it."
+              .formatted(id, task.state().word(), command, id));
+    }
   }
 
   /** Whether the answers came, in the way of this mode. */
@@ -181,11 +193,28 @@ final class Runner {
       case ASYNC -> false;
       case INTERACTIVE -> beside.askAll(task);
       case WAIT -> {
-        new WaitingText(context, bench).tell(task);
-        new Waiting(bench.engine()).until(task.id(), now -> !now.hasOpenGate());
+        new WaitingText(context, bench, words).tellWaiting(task);
+        Waiting waiting = new Waiting(bench.engine());
+        // An expiry may put the task aside while others of its gates stay open.
+        Task now = waiting.until(task.id(), t -> !t.hasOpenGate() || !expired(task, t).isEmpty());
+        expired(task, now).forEach(this::tellExpired);
         yield true;
       }
     };
+  }
+
+  /** An expiry is no answer: what the run makes of it is told after this. */
+  private void tellExpired(Gate gate) {
+    words.println("%s %s %s.".formatted(OutcomeText.icon(gate), gate.id(), OutcomeText.of(gate)));
+    words.flush();
+  }
+
+  /** Those that were open before and have expired since. */
+  private static List<Gate> expired(Task before, Task after) {
+    return after.gates().stream()
+        .filter(gate -> gate.state() instanceof Gate.State.Expired)
+        .filter(gate -> before.openGates().stream().anyMatch(open -> open.id().equals(gate.id())))
+        .toList();
   }
 
   private void takeFiles() throws InterruptedException {
@@ -196,42 +225,7 @@ final class Runner {
     }
   }
 
-  private int tell(Stop stop, Telling telling) {
-    Screen screen = context.screen();
-    // With JSON on standard output the words go to standard error.
-    PrintStream out = telling == Telling.WORDS ? screen.out() : screen.err();
-    return switch (stop) {
-      case Stop.Finished(Task task) -> {
-        out.println(
-            "%s %s is done%s"
-                .formatted(screen.green("✔"), task.id(), suffix(TaskJson.summary(task))));
-        yield ExitCode.DONE;
-      }
-      case Stop.Failed(Task task, String reason) -> {
-        out.println(
-            "%s %s failed: %s".formatted(screen.red("✘"), task.id(), Escaped.block(reason)));
-        screen.err().println("`holdpoint log %s` shows what happened.".formatted(task.id()));
-        yield ExitCode.FAILED;
-      }
-      case Stop.Waiting(Task task) -> {
-        if (telling != Telling.WORDS) {
-          screen.err().println(task.id() + " waits for a person.");
-        } else {
-          new WaitingText(context, bench).tell(task);
-        }
-        yield ExitCode.WAITING;
-      }
-      case Stop.Sleeping(Task task, Instant until) -> {
-        out.println(
-            "⏳ %s waits for a rate limit until %s; `holdpoint run` goes on after that."
-                .formatted(task.id(), until));
-        yield ExitCode.LIMITED;
-      }
-      case Stop.Refused(Refusal refusal) -> throw UserException.refused(refusal.message());
-    };
-  }
-
-  private static String suffix(@Nullable String summary) {
-    return summary == null || summary.isBlank() ? "" : ": " + Escaped.block(summary.strip());
+  private RunReport report() {
+    return new RunReport(context, bench, telling, words);
   }
 }

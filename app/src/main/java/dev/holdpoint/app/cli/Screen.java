@@ -134,6 +134,12 @@ final class Screen {
     return size().rows();
   }
 
+  /** How big the terminal is right now. */
+  synchronized Stty.Size measured() {
+    size = null;
+    return size();
+  }
+
   /** A window may change its size, but asking for it starts a program each time. */
   private synchronized Stty.Size size() {
     long now = System.nanoTime();

@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 /** The server: people and programs see and answer from elsewhere. */
 @Command(
     name = "serve",
-    header = "Let people and programs see and answer by HTTP.",
+    header = "Serve the web pages, the HTTP API and MCP over HTTP.",
     description = {
       "Listens on this machine alone unless told otherwise, and prints its address with a link",
       "that signs one person in, once. It takes answers from files and, unless --no-worker,",

@@ -2,6 +2,7 @@ package dev.holdpoint.app.cli;
 
 import dev.holdpoint.app.cli.demo.DemoFiles;
 import dev.holdpoint.app.cli.demo.Harbor;
+import dev.holdpoint.app.text.IoReason;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -37,7 +38,7 @@ final class ServedDemo {
             .serve(bench.server().with(null, port == null ? 0 : port), PLACES);
       }
     } catch (IOException e) {
-      throw UserException.refused("The demo's project can't be made: " + e + ".");
+      throw UserException.refused("The demo's project can't be made: " + IoReason.of(e) + ".");
     } finally {
       DemoFiles.delete(folder);
       DemoFiles.delete(key);
@@ -48,7 +49,7 @@ final class ServedDemo {
     try {
       return Files.createTempDirectory("holdpoint-demo-").toRealPath();
     } catch (IOException e) {
-      throw UserException.refused("The demo's project can't be made: " + e + ".");
+      throw UserException.refused("The demo's project can't be made: " + IoReason.of(e) + ".");
     }
   }
 }

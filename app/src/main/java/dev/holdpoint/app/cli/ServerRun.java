@@ -38,7 +38,7 @@ record ServerRun(Context context, Workbench bench, boolean json) {
       screen.out().println(Json.write(ready));
     } else {
       screen.out().println("Holdpoint listens at " + address);
-      screen.out().println("Sign in, once, within half an hour: " + link);
+      screen.out().println("One-time sign-in link, valid for 30 minutes: " + link);
     }
     screen.out().flush();
   }

@@ -21,7 +21,7 @@ abstract class ShelvingCommand implements Callable<Integer> {
   private final Context context;
   private final String verb;
 
-  @Parameters(paramLabel = "ID", description = "The task; any unambiguous part of its id.")
+  @Parameters(paramLabel = "ID", description = "The task: its id, or the beginning of it.")
   private String id = "";
 
   @Option(names = "--by", paramLabel = "NAME", description = "Who decides; you by default.")
@@ -42,7 +42,7 @@ abstract class ShelvingCommand implements Callable<Integer> {
   public Integer call() {
     String name = Person.name(by, context.env());
     try (Workbench bench = context.opener().open(root.directory())) {
-      TaskId task = new TaskNames(bench.engine()).task(id);
+      TaskId task = TaskNames.toChange(bench.engine()).task(id);
       new AgentRules(context).refuse(bench.engine(), task, verb + " " + task);
       switch (decide(bench.engine(), task, name)) {
         case Verdict.Refused(Refusal refusal) -> throw UserException.refused(refusal.message());
@@ -57,7 +57,7 @@ abstract class ShelvingCommand implements Callable<Integer> {
 
   private void tell(Workbench bench, Task task) {
     if (json) {
-      context.screen().json(WholeTask.json(bench.engine(), task));
+      context.screen().json(WholeTask.json(bench, task));
     } else {
       String state = bench.engine().stateOf(task).word();
       context.screen().out().println("%s is %s.".formatted(task.id(), state));

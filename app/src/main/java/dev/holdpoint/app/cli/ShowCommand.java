@@ -1,6 +1,9 @@
 package dev.holdpoint.app.cli;
 
 import dev.holdpoint.app.view.Family;
+import dev.holdpoint.app.view.GateJson;
+import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import java.util.concurrent.Callable;
@@ -11,14 +14,18 @@ import picocli.CommandLine.Parameters;
 /** Shows everything about one task. */
 @Command(
     name = "show",
-    header = "Show everything about a task.",
+    header = "Show everything about a task, or about one gate.",
     footerHeading = "%nExamples:%n",
-    footer = {"  holdpoint show hp-1a2b", "  holdpoint show 1a2b --json"})
+    footer = {
+      "  holdpoint show hp-1a2b",
+      "  holdpoint show 1a2b --json",
+      "  holdpoint show hp-1a2b.3       (one gate, open or closed)"
+    })
 final class ShowCommand implements Callable<Integer> {
   private final HoldpointCommand root;
   private final Context context;
 
-  @Parameters(paramLabel = "ID", description = "The task; any unambiguous part of its id.")
+  @Parameters(paramLabel = "ID", description = "A task or a gate: its id, or the beginning of it.")
   private String id = "";
 
   @Option(names = "--json", description = "Print JSON.")
@@ -32,18 +39,43 @@ final class ShowCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     try (Workbench bench = context.opener().open(root.directory())) {
-      TaskId name = new TaskNames(bench.engine()).task(id);
-      bench.engine().expire(name);
-      Task task = bench.engine().task(name);
-      if (json) {
-        context.screen().json(WholeTask.json(bench.engine(), task));
+      TaskNames names = new TaskNames(bench.engine());
+      if (id.lastIndexOf('.') > 0) {
+        show(bench, names.gate(id));
       } else {
-        Family family = Family.of(task, bench.engine().journal().tasks());
-        context
-            .screen()
-            .lines(new TaskText(context.screen(), bench.engine().now()).lines(task, family));
+        show(bench, names.task(id));
       }
     }
     return ExitCode.DONE;
+  }
+
+  private void show(Workbench bench, TaskId id) {
+    Screen screen = context.screen();
+    bench.engine().expire(id);
+    Task task = bench.engine().task(id);
+    if (json) {
+      screen.json(WholeTask.json(bench, task));
+    } else {
+      Family family = Family.of(task, bench.engine().journal().tasks());
+      TaskText text = new TaskText(screen, bench.engine().now());
+      String command = new WaitingText(context, bench, screen.out()).command();
+      screen.lines(text.lines(task, family, WorkspaceText.lines(bench, task, command)));
+    }
+  }
+
+  private void show(Workbench bench, GateId id) {
+    Screen screen = context.screen();
+    bench.engine().expire(id.task());
+    Task task = bench.engine().task(id.task());
+    Gate gate = task.gate(id.number());
+    if (gate == null) {
+      throw UserException.usage(
+          "There is no gate %s. `holdpoint show %s` shows all of them.".formatted(id, id.task()));
+    }
+    if (json) {
+      screen.json(GateJson.of(task, gate));
+    } else {
+      screen.lines(new GateText(screen, bench.engine().now()).lines(task, gate));
+    }
   }
 }

@@ -69,6 +69,13 @@ final class Stty {
     return change("-icanon", "min", "1", "time", "0");
   }
 
+  /** Each key can be read as it is typed, is not shown, and means nothing to the terminal. */
+  boolean eachKey() {
+    return change(
+        "-icanon", "min", "1", "time", "0", "-echo", "-icrnl", "-inlcr", "-igncr", "-istrip",
+        "-ixon", "-iexten");
+  }
+
   boolean wholeLines() {
     return change("icanon");
   }

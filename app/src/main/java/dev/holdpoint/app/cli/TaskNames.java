@@ -9,14 +9,29 @@ import dev.holdpoint.model.TaskId;
 import java.util.List;
 import java.util.Locale;
 
-/** Finds tasks and gates by what people type: a whole id, or any part of it that is enough. */
+/** Finds tasks and gates by what people type: a whole id, or any beginning that only one has. */
 final class TaskNames {
   private static final int LONGEST = 100;
 
-  private final Engine engine;
+  /** How much of an id it takes to change a task: a slip of a key must not name one. */
+  private static final int SHORTEST_FOR_CHANGE = 3;
 
+  private final Engine engine;
+  private final int shortest;
+
+  /** For looking: any beginning will do. */
   TaskNames(Engine engine) {
+    this(engine, 1);
+  }
+
+  private TaskNames(Engine engine, int shortest) {
     this.engine = engine;
+    this.shortest = shortest;
+  }
+
+  /** For everything that changes something: a very short beginning is refused. */
+  static TaskNames toChange(Engine engine) {
+    return new TaskNames(engine, SHORTEST_FOR_CHANGE);
   }
 
   TaskId task(String text) {
@@ -30,7 +45,7 @@ final class TaskNames {
     List<TaskId> like =
         end.matches("[a-z0-9]+") ? engine.journal().tasksLike(end) : List.<TaskId>of();
     if (like.size() == 1) {
-      return like.getFirst();
+      return longEnough(text, end, like.getFirst());
     }
     if (like.isEmpty()) {
       throw UserException.usage(
@@ -39,6 +54,17 @@ final class TaskNames {
     throw UserException.usage(
         "\"%s\" could be any of %s: write more of it."
             .formatted(text, String.join(", ", like.stream().map(TaskId::toString).toList())));
+  }
+
+  private TaskId longEnough(String text, String end, TaskId found) {
+    if (end.length() >= shortest) {
+      return found;
+    }
+    String title = Escaped.line(engine.task(found).spec().title());
+    throw UserException.usage(
+        ("\"%s\" is too short: what changes a task needs at least %d characters of its id after %s."
+                + " Did you mean %s (%s)?")
+            .formatted(text, shortest, TaskId.PREFIX, found, TextWidth.cut(title, LONGEST)));
   }
 
   /** A gate by its name, or the one open gate of a task. */
@@ -54,12 +80,14 @@ final class TaskNames {
     }
     if (open.isEmpty()) {
       throw UserException.refused(
-          "%s has no open gate: it is %s.".formatted(task.id(), engine.stateOf(task).word()));
+          "%s isn't waiting for an answer (state: %s)."
+              .formatted(task.id(), engine.stateOf(task).word()));
     }
     StringBuilder choices = new StringBuilder();
     for (Gate gate : open) {
       String prompt = Escaped.line(gate.question().prompt());
       choices.append("\n  ").append(gate.id()).append("  ").append(TextWidth.cut(prompt, LONGEST));
+      choices.append(DeadlineText.inBrackets(gate, engine.now()));
     }
     throw UserException.usage(
         "%s has %d open gates, name one:%s".formatted(task.id(), open.size(), choices));

@@ -2,10 +2,8 @@ package dev.holdpoint.app.cli;
 
 import dev.holdpoint.app.text.Escaped;
 import dev.holdpoint.app.view.Family;
-import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Clocks;
 import dev.holdpoint.model.Document;
-import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.MadeAssumption;
 import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Progress;
@@ -30,7 +28,10 @@ final class TaskText {
     this.now = now;
   }
 
-  List<String> lines(Task task, Family family) {
+  /**
+   * @param workspace where its work stands, and what comes next
+   */
+  List<String> lines(Task task, Family family, List<String> workspace) {
     lines.add(
         "%s %s  %s"
             .formatted(
@@ -85,7 +86,8 @@ final class TaskText {
     for (Usage usage : task.usage()) {
       fact("Tokens", usage(usage));
     }
-    fact("Created", task.createdAt() + " (" + Ago.since(task.createdAt(), now) + ")");
+    workspace.forEach(line -> lines.add("   " + line));
+    fact("Created", ExactTime.of(task.createdAt()) + " (" + Ago.since(task.createdAt(), now) + ")");
     body(task);
     gates(task);
     assumptions(task);
@@ -124,7 +126,7 @@ final class TaskText {
           word + ": " + Escaped.line(done.summary());
       case Phase.Failed(String reason) -> word + ": " + Escaped.line(reason);
       case Phase.Working working -> word + ", by " + working.owner();
-      case Phase.Sleeping(Instant until) -> word + " until " + until;
+      case Phase.Sleeping(Instant until) -> word + " until " + ExactTime.of(until);
       case Phase.Done _, Phase.Ready _, Phase.Waiting _, Phase.Cancelled _, Phase.Superseded _ ->
           word;
     };
@@ -154,36 +156,8 @@ final class TaskText {
       return;
     }
     heading("Questions and answers");
-    for (Gate gate : task.gates()) {
-      lines.add(
-          "%s %s  %s"
-              .formatted(
-                  gate.isOpen() ? gate.icon() : "✔",
-                  screen.bold(gate.id().toString()),
-                  screen.dim(
-                      "asked " + Ago.since(gate.askedAt(), now) + " in turn " + gate.turn())));
-      new QuestionText(screen).lines(gate).forEach(line -> lines.add("   " + line));
-      lines.add("   " + outcome(gate));
-    }
-  }
-
-  private String outcome(Gate gate) {
-    Answer answer = gate.answer();
-    if (answer != null) {
-      String text = gate.question().sensitive() ? "(sensitive)" : answer.reply().text();
-      return screen.green("→ ")
-          + Escaped.block(text).replace("\n", "\n     ")
-          + screen.dim(
-              "  by %s via %s".formatted(Escaped.line(answer.by()), answer.channel().word()));
-    }
-    return switch (gate.state()) {
-      case Gate.State.Withdrawn(String why, _) -> "withdrawn: " + Escaped.line(why);
-      case Gate.State.Expired _ -> "expired: nobody answered in time";
-      case Gate.State.Open _, Gate.State.Answered _ ->
-          gate.review() == null
-              ? screen.yellow("waits for an answer: ") + "holdpoint respond " + gate.id()
-              : screen.yellow("waits for a review: ") + "holdpoint review " + gate.id();
-    };
+    GateText text = new GateText(screen, now);
+    task.gates().forEach(gate -> lines.addAll(text.lines(gate)));
   }
 
   private void assumptions(Task task) {

@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 /** Lets programs and people in from outside. */
 @Command(
     name = "token",
-    header = "Let programs and people in from outside, and take that back.",
+    header = "Create, list and revoke access for people and programs.",
     description =
         "A token is shown once; the store keeps only its digest. docs/server.md says how it is"
             + " used.%n",

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 /** Makes a token and shows it, once. */
 @Command(
     name = "create",
-    header = "Make a token and show it, once.",
+    header = "Create a token and print it, once.",
     description = {
       "viewer reads; responder also answers; admin also creates and runs tasks, which is running",
       "code, and manages tokens; agent opens gates and waits for their answers, nothing else.%n"

@@ -9,15 +9,15 @@ import picocli.CommandLine.Parameters;
 /** Takes a token or a session back. */
 @Command(
     name = "revoke",
-    header = "Take a token or a session back, at once.",
-    description = "Sessions that were begun with a token end with it.%n",
+    header = "Revoke a token or a session, at once.",
+    description = "Sessions that were started with a token end with it.%n",
     footerHeading = "%nExamples:%n",
     footer = {"  holdpoint token revoke 3f9a02c41b"})
 final class TokenRevokeCommand implements Callable<Integer> {
   private final HoldpointCommand root;
   private final Context context;
 
-  @Parameters(paramLabel = "ID", description = "What `holdpoint token list` shows as its id.")
+  @Parameters(paramLabel = "TOKEN", description = "What `holdpoint token list` shows as its id.")
   private String id = "";
 
   @Option(names = "--json", description = "Print JSON.")

@@ -2,6 +2,7 @@ package dev.holdpoint.app.cli;
 
 import dev.holdpoint.app.view.GateJson;
 import dev.holdpoint.app.view.TaskJson;
+import dev.holdpoint.app.view.Worktrees;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.TaskId;
@@ -20,7 +21,7 @@ import picocli.CommandLine.Parameters;
     name = "tree",
     header = "Show tasks under those that they are a part of, with open questions.",
     description =
-        "○ open  ▶ running  ❓ awaiting input  ⏳ awaiting a rate limit's reset  🔒 blocked%n"
+        "○ open  ▶ running  ❓ awaiting input  🔍 awaiting review  ⏳ awaiting reset  🔒 blocked%n"
             + "⏸ deferred  ✔ done  ✘ failed  ⊘ cancelled%n",
     footerHeading = "%nExamples:%n",
     footer = {"  holdpoint tree", "  holdpoint tree 1a2b     one task and its parts"})
@@ -52,28 +53,30 @@ final class TreeCommand implements Callable<Integer> {
       List<GateRow> gates = engine.journal().openGates();
       Screen screen = context.screen();
       if (json) {
-        screen.json(json(places, gates));
+        screen.json(json(places, gates, WorkspaceText.worktrees(bench)));
       } else if (places.isEmpty()) {
-        screen.err().println(new Listing.Tasks(List.of(), false).nothing());
+        screen.err().println(new Listing.Tasks(List.of(), false, Worktrees.NONE).nothing());
       } else {
         Map<TaskId, List<Gate>> open =
             gates.stream()
                 .map(GateRow::gate)
                 .collect(Collectors.groupingBy(gate -> gate.id().task()));
-        screen.lines(new TreeText(screen, tree, open, screen.outputWidth()).lines(places));
+        screen.lines(
+            new TreeText(screen, tree, open, screen.outputWidth(), engine.now()).lines(places));
       }
     }
     return ExitCode.DONE;
   }
 
   private static List<Map<String, @Nullable Object>> json(
-      List<TaskTree.Place> places, List<GateRow> gates) {
+      List<TaskTree.Place> places, List<GateRow> gates, Worktrees worktrees) {
     Map<TaskId, List<GateRow>> open =
         gates.stream().collect(Collectors.groupingBy(row -> row.gate().id().task()));
     return places.stream()
         .map(
             place -> {
-              Map<String, @Nullable Object> task = TaskJson.of(place.row());
+              Map<String, @Nullable Object> task =
+                  worktrees.into(TaskJson.of(place.row()), place.row().id());
               task.put("depth", place.depth());
               task.put(
                   "gates",

@@ -5,6 +5,7 @@ import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskState;
 import dev.holdpoint.port.TaskRow;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,12 +21,14 @@ final class TreeText {
   private final TaskTree tree;
   private final Map<TaskId, List<Gate>> gates;
   private final int width;
+  private final Instant now;
 
-  TreeText(Screen screen, TaskTree tree, Map<TaskId, List<Gate>> gates, int width) {
+  TreeText(Screen screen, TaskTree tree, Map<TaskId, List<Gate>> gates, int width, Instant now) {
     this.screen = screen;
     this.tree = tree;
     this.gates = gates;
     this.width = width;
+    this.now = now;
   }
 
   List<String> lines(List<TaskTree.Place> places) {
@@ -35,6 +38,9 @@ final class TreeText {
       lines.add(line(branch(place), row));
       for (Gate gate : gates.getOrDefault(row.id(), List.of())) {
         lines.add(question(stem(place), gate));
+        for (String deadline : DeadlineText.of(gate, now)) {
+          lines.add(stem(place) + " ".repeat(ICON_COLUMNS) + screen.dim(deadline));
+        }
       }
     }
     return lines;

@@ -28,7 +28,7 @@ final class ValidateCommand implements Callable<Integer> {
 
   @Option(
       names = "--fix",
-      description = "First mend what can be mended, such as an agent's permission to ask.")
+      description = "First fix what can be fixed, such as an agent's permission to ask.")
   private boolean fix;
 
   @Option(names = "--json", description = "Print the problems as JSON.")
@@ -52,7 +52,7 @@ final class ValidateCommand implements Callable<Integer> {
     if (json) {
       screen.json(problems.stream().map(ValidateCommand::json).toList());
     } else {
-      problems.forEach(problem -> screen.out().println(Escaped.block(problem.toString())));
+      problems.forEach(problem -> screen.out().println(Escaped.codedBlock(problem.toString())));
       if (problems.isEmpty()) {
         screen.out().println("Everything is in order.");
       }

@@ -1,12 +1,16 @@
 package dev.holdpoint.app.cli;
 
 import dev.holdpoint.engine.Engine;
+import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskState;
 import dev.holdpoint.port.Journal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
@@ -36,16 +40,36 @@ final class Waiting {
     }
   }
 
+  /** What the deadlines decide meanwhile counts, too. */
   Task until(TaskId id, Predicate<Task> fits) throws InterruptedException {
     Semaphore changed = new Semaphore(0);
     try (Journal.Subscription _ = engine.journal().listen(changed::release)) {
-      Task task = engine.task(id);
+      Task task = settled(id);
       while (!fits.test(task)) {
-        changed.acquire();
+        await(changed, task);
         changed.drainPermits();
-        task = engine.task(id);
+        task = settled(id);
       }
       return task;
     }
+  }
+
+  private void await(Semaphore changed, Task task) throws InterruptedException {
+    Optional<Instant> next =
+        task.openGates().stream()
+            .map(Gate::deadline)
+            .filter(Objects::nonNull)
+            .min(Comparator.naturalOrder());
+    if (next.isPresent()) {
+      Duration left = DeadlineTimer.left(engine.now(), next.get());
+      changed.tryAcquire(left.toMillis(), TimeUnit.MILLISECONDS);
+    } else {
+      changed.acquire();
+    }
+  }
+
+  private Task settled(TaskId id) {
+    engine.expire(id);
+    return engine.task(id);
   }
 }

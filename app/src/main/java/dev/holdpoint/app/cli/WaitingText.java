@@ -9,23 +9,29 @@ import java.nio.file.Path;
 final class WaitingText {
   private final Context context;
   private final Workbench bench;
+  private final PrintStream out;
 
-  WaitingText(Context context, Workbench bench) {
+  /**
+   * @param out where it is told: results must not be mixed with it
+   */
+  WaitingText(Context context, Workbench bench, PrintStream out) {
     this.context = context;
     this.bench = bench;
+    this.out = out;
   }
 
   /** About an agent that waits within its turn: the folder for files comes only after it. */
   void tellMeanwhile(Gate gate) {
     question(gate);
-    context.screen().out().flush();
+    out.flush();
   }
 
   private void question(Gate gate) {
     Screen screen = context.screen();
-    PrintStream out = screen.out();
     out.println(gate.icon() + " " + screen.bold(gate.id().toString()));
-    new QuestionText(screen).lines(gate).forEach(line -> out.println("   " + line));
+    new QuestionText(screen, bench.engine().now())
+        .lines(gate)
+        .forEach(line -> out.println("   " + line));
     out.println();
     if (gate.review() != null) {
       out.println("   Look with     " + command() + " review " + gate.id());
@@ -39,14 +45,19 @@ final class WaitingText {
   }
 
   void tell(Task task) {
-    PrintStream out = context.screen().out();
+    tellWaiting(task);
+    out.println("   then          " + command() + " run");
+    out.flush();
+  }
+
+  /** The same, where the one who tells goes on by itself. */
+  void tellWaiting(Task task) {
     for (Gate gate : task.openGates()) {
       question(gate);
       if (!gate.question().sensitive() && gate.review() == null) {
         out.println("   or with       echo \"…\" > " + quoted(response(gate)));
       }
     }
-    out.println("   then          " + command() + " run");
     out.flush();
   }
 

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 /** Prints where everything is. */
 @Command(
     name = "where",
-    header = "Print the places of everything.",
+    header = "Print where everything of a project is stored.",
     footerHeading = "%nExamples:%n",
     footer = {"  holdpoint where", "  holdpoint where --json"})
 final class WhereCommand implements Callable<Integer> {
@@ -66,7 +66,10 @@ final class WhereCommand implements Callable<Integer> {
       all.put("key", bench.key().toString());
     } catch (WorldException e) {
       // Whoever can't open the store needs to know where it is more than anybody else.
-      context.screen().err().println("holdpoint: " + Escaped.block(String.valueOf(e.getMessage())));
+      context
+          .screen()
+          .err()
+          .println("holdpoint: " + Escaped.codedBlock(String.valueOf(e.getMessage())));
     }
   }
 

@@ -2,7 +2,6 @@ package dev.holdpoint.app.cli;
 
 import dev.holdpoint.app.view.Family;
 import dev.holdpoint.app.view.TaskJson;
-import dev.holdpoint.engine.Engine;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.TaskRow;
@@ -14,17 +13,19 @@ import org.jspecify.annotations.Nullable;
 final class WholeTask {
   private WholeTask() {}
 
-  static Map<String, @Nullable Object> json(Engine engine, Task task) {
-    return json(engine, task, engine.journal().tasks());
+  static Map<String, @Nullable Object> json(Workbench bench, Task task) {
+    return json(bench, task, bench.engine().journal().tasks());
   }
 
   /** The same for several. */
-  static List<Map<String, @Nullable Object>> json(Engine engine, List<TaskId> tasks) {
-    List<TaskRow> all = engine.journal().tasks();
-    return tasks.stream().map(id -> json(engine, engine.task(id), all)).toList();
+  static List<Map<String, @Nullable Object>> json(Workbench bench, List<TaskId> tasks) {
+    List<TaskRow> all = bench.engine().journal().tasks();
+    return tasks.stream().map(id -> json(bench, bench.engine().task(id), all)).toList();
   }
 
-  private static Map<String, @Nullable Object> json(Engine engine, Task task, List<TaskRow> all) {
-    return TaskJson.of(task, Family.of(task, all), engine.now());
+  private static Map<String, @Nullable Object> json(Workbench bench, Task task, List<TaskRow> all) {
+    Map<String, @Nullable Object> json =
+        TaskJson.of(task, Family.of(task, all), bench.engine().now());
+    return WorkspaceText.worktrees(bench).into(json, task, bench.changes());
   }
 }

@@ -4,6 +4,7 @@ import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.project.Overrides;
 import dev.holdpoint.app.project.Planned;
 import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.app.yaml.ProblemsException;
 import dev.holdpoint.engine.Dispatcher.Stop;
 import dev.holdpoint.engine.Refusal;
@@ -13,6 +14,7 @@ import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
+import dev.holdpoint.port.WorldException;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -88,7 +90,10 @@ final class WorkReport implements Worker.Office {
       case Stop.Waiting(Task task) -> waiting(task);
       case Stop.Sleeping(Task task, Instant until) -> {
         limited = true;
-        line("sleeping", task, "⏳ %s waits for a rate limit until %s".formatted(id, until));
+        line(
+            "sleeping",
+            task,
+            "⏳ %s waits for a rate limit until %s".formatted(id, ExactTime.of(until)));
       }
       case Stop.Refused(Refusal _) -> {}
     }
@@ -99,7 +104,12 @@ final class WorkReport implements Worker.Office {
       line(
           "waiting",
           task,
-          "%s %s %s".formatted(gate.icon(), gate.id(), Escaped.line(gate.question().prompt())));
+          "%s %s %s%s"
+              .formatted(
+                  gate.icon(),
+                  gate.id(),
+                  Escaped.line(gate.question().prompt()),
+                  DeadlineText.inBrackets(gate, bench.engine().now())));
     }
   }
 
@@ -112,12 +122,14 @@ final class WorkReport implements Worker.Office {
   }
 
   private static String words(ProblemsException problems) {
-    return Escaped.line(problems.problems().getFirst().toString());
+    return Escaped.codedLine(problems.problems().getFirst().toString());
   }
 
   private static String why(RuntimeException trouble) {
-    String message = trouble.getMessage();
-    return Escaped.line(message == null ? trouble.toString() : message);
+    // What our own messages quote is escaped already.
+    return trouble instanceof WorldException world && world.getMessage() != null
+        ? Escaped.codedLine(world.getMessage())
+        : Escaped.line(IoReason.of(trouble));
   }
 
   @Override
@@ -152,7 +164,7 @@ final class WorkReport implements Worker.Office {
     Map<String, @Nullable Object> object = Json.map();
     object.put("event", event);
     object.put("at", now.toString());
-    object.put("task", task == null ? null : WholeTask.json(bench.engine(), task));
+    object.put("task", task == null ? null : WholeTask.json(bench, task));
     screen.out().println(Json.write(object));
   }
 

@@ -18,14 +18,20 @@ class GateListTest {
   void blankLinesGoAndTheFirstLinesIndentationStays() {
     assertEquals(
         List.of(
-            "❓ hp-1a2b.1  P2 large  Shop\\n\\u001b[2J  asked just now", "     code", "   end", ""),
+            "❓ hp-1a2b.1  P2 large  Shop⏎\\u001b[2J  asked just now",
+            "   Question:    code",
+            "              end",
+            ""),
         lines("Shop\n\u001b[2J", "\n \t\n  code\nend\n\n"));
   }
 
   @Test
   void aQuestionCannotDriveTheTerminal() {
     assertEquals(
-        List.of("❓ hp-1a2b.1  P2 large  T  asked just now", "   \\u001b[31mred\\u202e ü", ""),
+        List.of(
+            "❓ hp-1a2b.1  P2 large  T  asked just now",
+            "   Question:  \\u001b[31mred\\u202e ü",
+            ""),
         lines("T", "\u001b[31mred\u202e ü"));
   }
 

@@ -99,6 +99,77 @@ class KeyboardTest {
   }
 
   @Test
+  void eachKeyIsTakenAsItIsTypedAndWhatWasTypedBeforeIsForgotten() throws Exception {
+    Keyboard keyboard = keyboard("exit 0", LONG);
+    terminal.type("yes\nye");
+
+    assertTrue(keyboard.takeKeys());
+
+    terminal.type("n");
+    assertEquals(new Key.Typed("n"), keyboard.next());
+    terminal.type("o\r");
+    assertEquals(new Key.Typed("o\r"), keyboard.next());
+  }
+
+  @Test
+  void keysThatNobodyTookAreForgottenWhenTheLineIsOver() throws Exception {
+    Keyboard keyboard = keyboard("exit 0", LONG);
+    assertTrue(keyboard.takeKeys());
+    read(keyboard);
+    terminal.type("yes\r");
+    terminal.awaitReader();
+
+    keyboard.takeLines();
+
+    assertTrue(keyboard.takeKeys());
+    terminal.type("n");
+    assertEquals(new Key.Typed("n"), keyboard.next());
+  }
+
+  @Test
+  void whereTheTerminalDoesNotGiveKeysNothingIsTaken() throws Exception {
+    Keyboard keyboard = keyboard("[ \"$1\" != -icanon ]", LONG);
+
+    assertFalse(keyboard.takeKeys());
+
+    read(keyboard);
+    terminal.type("yes\r\n");
+    terminal.awaitReader();
+    keyboard.nudge();
+    assertEquals(new Key.Nudge(), keyboard.next());
+  }
+
+  @Test
+  void whoTypesOnAfterTheQuestionIsOverIsNotHeard() throws Exception {
+    Keyboard keyboard = keyboard("exit 0", LONG);
+    assertTrue(keyboard.takeKeys());
+    read(keyboard);
+    terminal.type("rm -rf /");
+    terminal.awaitReader();
+    terminal.type("tmp\r");
+    terminal.awaitReader();
+
+    keyboard.forgetUntilQuiet();
+
+    keyboard.nudge();
+    assertEquals(new Key.Nudge(), keyboard.next());
+  }
+
+  @Test
+  void aCharacterMayComeInPieces() {
+    KeyDecoder decoder = new KeyDecoder();
+    StringBuilder text = new StringBuilder();
+    for (byte b : "ä日😀".getBytes(StandardCharsets.UTF_8)) {
+      text.append(decoder.decode(new byte[] {b, 'x'}, 1));
+    }
+    assertEquals("ä日😀", text.toString());
+    assertEquals("\ufffda", decoder.decode(new byte[] {(byte) 0xff, 'a'}, 2));
+    assertEquals("", decoder.decode(new byte[] {(byte) 0xc3}, 1));
+    decoder.reset();
+    assertEquals("a", decoder.decode(new byte[] {'a'}, 1));
+  }
+
+  @Test
   void whatIsPipedInIsKept() throws Exception {
     terminal.type("yes\n");
     Keyboard keyboard = new Keyboard(terminal, false);

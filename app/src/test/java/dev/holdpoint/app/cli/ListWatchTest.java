@@ -3,6 +3,7 @@ package dev.holdpoint.app.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.holdpoint.app.view.Worktrees;
 import dev.holdpoint.app.web.cockpit.Asks;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.model.Specimens;
@@ -38,7 +39,7 @@ class ListWatchTest {
       new ListWatch(screen, engine, ListWatch.Style.JSON)
           .follow(
               () -> {
-                Listing seen = new Listing.Tasks(journal.tasks(), false);
+                Listing seen = new Listing.Tasks(journal.tasks(), false, Worktrees.NONE);
                 now = Specimens.START.plus(Duration.ofHours(2));
                 return seen;
               });

@@ -42,5 +42,6 @@ class SttyTest {
     assertFalse(stty.hideInput());
     assertFalse(stty.releaseTyped());
     assertFalse(stty.wholeLines());
+    assertFalse(stty.eachKey());
   }
 }

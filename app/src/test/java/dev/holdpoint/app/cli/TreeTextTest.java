@@ -24,7 +24,8 @@ class TreeTextTest {
     Map<TaskId, List<Gate>> open =
         gates.length == 0 ? Map.of() : Map.of(gates[0].id().task(), List.of(gates));
     TaskTree tree = new TaskTree(rows);
-    return String.join("\n", new TreeText(screen, tree, open, width).lines(tree.places(from)));
+    return String.join(
+        "\n", new TreeText(screen, tree, open, width, Rows.NOW).lines(tree.places(from)));
   }
 
   private static Gate gate(String task, int number, String prompt) {
@@ -57,7 +58,7 @@ class TreeTextTest {
         ├─ ✔  hp-late  Title of late
         │  └─ ❓ hp-leaf  Title of leaf
         │        ❓ hp-leaf.1  Which?
-        │        ❓ hp-leaf.2  What\\nelse?
+        │        ❓ hp-leaf.2  What⏎else?
         └─ 🔒 hp-last  Title of last  (needs hp-leaf, hp-gone)
         ✘  hp-lone  Title of lone\
         """,
@@ -93,7 +94,7 @@ class TreeTextTest {
   void hostileTitlesAreEscaped() {
     List<TaskRow> rows =
         List.of(Rows.titled(row("root", TaskState.OPEN, null), "a\u001b[2J\nb\u202E"));
-    assertEquals("○  hp-root  a\\u001b[2J\\nb\\u202e", tree(ENDLESS, null, rows));
+    assertEquals("○  hp-root  a\\u001b[2J⏎b\\u202e", tree(ENDLESS, null, rows));
   }
 
   @Test
