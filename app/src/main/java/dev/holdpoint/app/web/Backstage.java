@@ -2,6 +2,7 @@ package dev.holdpoint.app.web;
 
 import dev.holdpoint.app.access.Gatekeeper;
 import dev.holdpoint.app.project.Offer;
+import dev.holdpoint.app.view.Worktrees;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.PreparedAnswers;
 import dev.holdpoint.engine.Reviews;
@@ -63,6 +64,12 @@ public interface Backstage {
   /** Where the agent of a task works; it may not be there. */
   Path workspace(TaskId task);
 
-  /** Tells whoever runs the server, on standard error. */
+  /** Where in its workspace the agent begins: the project may stand below the top of it. */
+  Path directory(TaskId task);
+
+  /** The worktrees that tasks have in git at this moment. */
+  Worktrees worktrees();
+
+  /** Tells whoever runs the server, escaped and on one line of standard error. */
   void warn(String message);
 }

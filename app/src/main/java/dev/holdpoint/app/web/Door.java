@@ -127,7 +127,8 @@ final class Door {
     }
     String caller = addresses.caller(request);
     Visitor visitor = admitted(gatekeeper.enter(secret, caller));
-    return new Guest(visitor, null, null, () -> isIn(gatekeeper.enter(secret, caller)));
+    return new Guest(
+        visitor, null, null, Shown.TO_NOBODY, () -> isIn(gatekeeper.enter(secret, caller)));
   }
 
   /** A browser whose session is over is one that has none: it is shown where to sign in. */
@@ -135,7 +136,7 @@ final class Door {
     String caller = addresses.caller(request);
     BooleanSupplier check = () -> isIn(gatekeeper.resume(session, caller));
     return gatekeeper.resume(session, caller) instanceof Admission.Admitted(Visitor visitor)
-        ? new Guest(visitor, null, Csrf.of(session), check)
+        ? new Guest(visitor, null, Csrf.of(session), Shown.to(session), check)
         : null;
   }
 

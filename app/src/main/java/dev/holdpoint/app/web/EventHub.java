@@ -1,5 +1,6 @@
 package dev.holdpoint.app.web;
 
+import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.model.Entry;
 import dev.holdpoint.port.Journal;
 import java.time.Duration;
@@ -88,7 +89,7 @@ final class EventHub implements AutoCloseable {
       } while (entries.size() == AT_ONCE);
     } catch (RuntimeException e) {
       // A store may be gone for a while; what was appended meanwhile is still there afterwards.
-      messages.accept("Events can't be read: " + e.getMessage());
+      messages.accept("Events can't be read: " + IoReason.of(e));
     }
   }
 

@@ -13,15 +13,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param turn the turn that an agent of ours is in, null for everybody else
  * @param csrf what every unsafe request must repeat, null where no cookie brought the guest in
+ * @param shown checks that an answer is to what this browser was shown
  * @param check looks whether what let the guest in still would
  */
 public record Guest(
-    Visitor visitor, @Nullable TurnToken turn, @Nullable String csrf, BooleanSupplier check) {
+    Visitor visitor,
+    @Nullable TurnToken turn,
+    @Nullable String csrf,
+    Shown shown,
+    BooleanSupplier check) {
   private static final String ATTRIBUTE = "holdpoint.guest";
 
   static Guest agent(TurnToken turn, BooleanSupplier check) {
     Visitor visitor = new Visitor(turn.task().value(), Role.AGENT, turn.task().value());
-    return new Guest(visitor, turn, null, check);
+    return new Guest(visitor, turn, null, Shown.TO_NOBODY, check);
   }
 
   /** Whether what let the guest in still would. */

@@ -1,5 +1,6 @@
 package dev.holdpoint.app.web;
 
+import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.port.WorldException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -42,7 +43,7 @@ final class PemKeys {
     } catch (IOException | GeneralSecurityException e) {
       throw new WorldException(
           "The certificate %s and its key %s can't be used: %s."
-              .formatted(certificate, key, e.getMessage()),
+              .formatted(certificate, key, IoReason.of(e)),
           e);
     }
   }

@@ -3,6 +3,7 @@ package dev.holdpoint.app.web;
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonException;
 import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.app.view.ChoiceJson;
 import dev.holdpoint.app.web.cockpit.Cockpit;
 import dev.holdpoint.app.web.cockpit.PlainPage;
 import dev.holdpoint.app.web.cockpit.PlainPage.Way;
@@ -10,6 +11,8 @@ import dev.holdpoint.app.yaml.ProblemsException;
 import dev.holdpoint.engine.Refusal;
 import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Digest;
+import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Right;
 import dev.holdpoint.port.WorldException;
 import io.javalin.config.RoutesConfig;
@@ -80,7 +83,7 @@ public final class Problems {
         // A world that is broken may be so for everything around a page.
       }
     }
-    String message = Escaped.block(String.valueOf(problem.getMessage()));
+    String message = Escaped.codedBlock(String.valueOf(problem.getMessage()));
     cockpit.show(
         request,
         problem.status() == 401
@@ -96,14 +99,14 @@ public final class Problems {
   }
 
   private Problem broken(WorldException e) {
-    messages.accept(Escaped.line(String.valueOf(e.getMessage())));
+    messages.accept(String.valueOf(e.getMessage()));
     return new Problem(503, "unavailable", String.valueOf(e.getMessage()));
   }
 
   private Problem bug(Exception e) {
     StackTraceElement[] trace = e.getStackTrace();
     String where = trace.length == 0 ? "" : " at " + trace[0];
-    messages.accept("a bug of ours: " + Escaped.line(e + where));
+    messages.accept("a bug of ours: " + e + where);
     return new Problem(500, "bug", "This is a bug of ours; the server's standard error names it.");
   }
 
@@ -153,10 +156,23 @@ public final class Problems {
       case Refusal.ChangedOnDisk _ -> new Problem(409, "changed_on_disk", refusal.message());
       case Refusal.DoesNotFit _ -> new Problem(400, "does_not_fit", refusal.message());
       case Refusal.TurnIsOver _ -> new Problem(409, "turn_is_over", refusal.message());
+      case Refusal.KeyUsed _ -> new Problem(422, "key_used", refusal.message());
       case Refusal.Blocked _ -> new Problem(409, "blocked", refusal.message());
       case Refusal.Taken _, Refusal.TurnLost _ -> new Problem(409, "taken", refusal.message());
       case Refusal.NotPossible _ -> new Problem(409, "not_possible", refusal.message());
     };
+  }
+
+  /** The same about an answer; what does not fit a choice comes with its options. */
+  public static Problem of(Refusal refusal, Gate gate) {
+    Problem problem = of(refusal);
+    return refusal instanceof Refusal.DoesNotFit
+            && gate.question().input() instanceof Input.Choice choice
+        ? problem
+            .with("choices", ChoiceJson.list(choice))
+            .with("other", choice.other())
+            .with("multiple", choice.multiple())
+        : problem;
   }
 
   /** A problem as a value, for batches. */

@@ -3,11 +3,12 @@ package dev.holdpoint.app.web;
 import dev.holdpoint.model.TaskId;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /** Requests that stay until something about a task has happened. */
 public final class Waiting {
-  /** A deadline passes without anybody's doing. */
-  private static final long LOOK_ANYWAY = Duration.ofSeconds(1).toMillis();
+  /** A clock that is set moves deadlines, but wakes nobody. */
+  private static final Duration LOOK_ANYWAY = Duration.ofMinutes(1);
 
   private final EventHub hub;
 
@@ -15,8 +16,14 @@ public final class Waiting {
     this.hub = hub;
   }
 
-  /** Returns when it holds, when the time is over, or when the server stops. */
-  public void until(TaskId task, BooleanSupplier holds, Duration atMost)
+  /**
+   * Returns when it holds, when the time is over, or when the server stops.
+   *
+   * @param untilChange how long until it may hold without anybody's doing, because a deadline
+   *     passes
+   */
+  public void until(
+      TaskId task, BooleanSupplier holds, Supplier<Duration> untilChange, Duration atMost)
       throws InterruptedException {
     long end = System.nanoTime() + atMost.toNanos();
     EventStream stream = new EventStream(entry -> entry.task().equals(task));
@@ -27,7 +34,8 @@ public final class Waiting {
         if (left <= 0) {
           return;
         }
-        stream.next(Math.min(left, LOOK_ANYWAY));
+        long change = Math.max(1, untilChange.get().toMillis());
+        stream.next(Math.min(left, Math.min(change, LOOK_ANYWAY.toMillis())));
       }
     } catch (InterruptedException e) {
       if (!stream.isOver()) {

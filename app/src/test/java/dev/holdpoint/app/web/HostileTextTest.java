@@ -32,11 +32,14 @@ class HostileTextTest {
       "</script>"
           + SCRIPT
           + "<img src=x onerror=alert(7)>\" onmouseover=\"alert(7)' x='"
-          + " [go](javascript:alert(7)) ![x](http://evil.example/x.png)";
+          + " [go](javascript:alert(7)) ![x](http://evil.example/x.png) \u202eevil\u2066";
   private static final String FILE = "<img src=x onerror=alert(7)>\" onclick=\"alert(7).txt";
 
   private static final Pattern TAG = Pattern.compile("<[a-zA-Z/](?:[^<>\"']|\"[^\"]*\"|'[^']*')*>");
   private static final Pattern QUOTED = Pattern.compile("\"[^\"]*\"|'[^']*'");
+  private static final Pattern SENT_BACK =
+      Pattern.compile("(?s)<textarea.*?</textarea>| (?:value|data-insert)=\"[^\"]*\"");
+  private static final Pattern TURNS = Pattern.compile("[\u202a-\u202e\u2066-\u2069]");
   private static final Pattern HANDLER = Pattern.compile("\\son\\w+\\s*=");
 
   @TempDir Path folder;
@@ -58,9 +61,18 @@ class HostileTextTest {
                 - assume: {text: %1$s, confidence: 0.5}
                 - ask: {prompt: %1$s, context: %1$s, inputType: choice, choices: [%1$s, other], recommendation: %1$s}
                 - ask: {prompt: %2$s, context: %1$s}
+                - ask: {prompt: %2$s, context: %1$s, action: %3$s}
+                - ask: {prompt: %2$s, action: %4$s}
+                - ask: {prompt: %2$s, action: %5$s}
+                - ask: {prompt: The password?, inputType: password}
               - - finish: {summary: %1$s}
             """
-                .formatted(quoted, Json.write("Why? " + HOSTILE)));
+                .formatted(
+                    quoted,
+                    Json.write("Why? " + HOSTILE),
+                    action("Bash", Map.of("command", HOSTILE, HOSTILE, HOSTILE)),
+                    action("Edit", edit()),
+                    action(HOSTILE, Map.of(HOSTILE, HOSTILE))));
     admin =
         Browser.at(project.address())
             .bearer(project.token(Role.ADMIN))
@@ -68,6 +80,14 @@ class HostileTextTest {
     task = project.add(HOSTILE).id().value();
     Files.writeString(project.root().resolve(FILE), HOSTILE);
     project.work();
+  }
+
+  private static String action(String tool, Map<String, String> args) {
+    return Json.write(Json.write(Map.of("tool", tool, "args", args, "dir", HOSTILE)));
+  }
+
+  private static Map<String, String> edit() {
+    return Map.of("file_path", FILE, "old_string", HOSTILE, "new_string", "x" + HOSTILE);
   }
 
   @AfterEach
@@ -81,6 +101,16 @@ class HostileTextTest {
     String answer = Json.write(Map.of("answer", HOSTILE));
     admin.post("/api/v1/gates/" + task + ".1/answer", answer).is(200);
     admin.post("/api/v1/gates/" + task + ".2/answer", answer).is(200);
+    approve(3);
+    approve(4);
+    admin
+        .post(
+            "/api/v1/gates/" + task + ".5/answer",
+            Json.write(Map.of("decision", "reject", "reason", HOSTILE)))
+        .is(200);
+    admin
+        .post("/api/v1/gates/" + task + ".6/answer", Json.write(Map.of("answer", "pass-w0rd-7")))
+        .is(200);
     project.work();
     assertTrue(lookEverywhere() > 8, "pages were looked at");
     String file = URLEncoder.encode(FILE, StandardCharsets.UTF_8);
@@ -98,6 +128,16 @@ class HostileTextTest {
       look(page);
       look(Browser.at(project.address()), page);
     }
+  }
+
+  /** Edited: what really ran is shown as well. */
+  private void approve(int gate) throws Exception {
+    Map<String, Object> args = Map.of("command", HOSTILE + HOSTILE);
+    admin
+        .post(
+            "/api/v1/gates/" + task + "." + gate + "/answer",
+            Json.write(Map.of("decision", "approve", "args", args)))
+        .is(200);
   }
 
   /** Every route that can be looked at, so that a new one is looked at as well. */
@@ -123,6 +163,10 @@ class HostileTextTest {
     return look(admin.with("Accept", "text/html,*/*"), path);
   }
 
+  private static String around(String page, int at) {
+    return page.substring(Math.max(0, at - 300), Math.min(page.length(), at + 40));
+  }
+
   /** Whether it was a page. */
   private static boolean look(Browser browser, String path) throws Exception {
     Browser.Seen seen = browser.get(path);
@@ -136,6 +180,11 @@ class HostileTextTest {
     String page = seen.body();
     assertFalse(page.contains(SCRIPT), () -> path + ":\n" + page);
     assertFalse(page.contains("<img src=x"), () -> path + ":\n" + page);
+    assertFalse(page.contains("pass-w0rd-7"), () -> path + ":\n" + page);
+    // What is sent back as it was may turn the reading direction; what is read may not.
+    String read = SENT_BACK.matcher(page).replaceAll("");
+    Matcher turned = TURNS.matcher(read);
+    assertFalse(turned.find(), () -> path + ": " + around(read, turned.start()));
     assertFalse(page.contains("src=\"http"), () -> path + ":\n" + page);
     Matcher tags = TAG.matcher(page);
     while (tags.find()) {

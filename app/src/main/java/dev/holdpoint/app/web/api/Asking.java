@@ -46,6 +46,8 @@ final class Asking {
             "context",
             "inputType",
             "choices",
+            "strict",
+            "multiple",
             "sensitive",
             "confidence",
             "recommendation",
@@ -106,15 +108,15 @@ final class Asking {
             null);
     Task task = engine.askOutside(spec, question, backstage.patience());
     Gate gate = task.gate(1);
-    if (gate == null || !gate.question().sameAs(question) || !isSame(gate, question)) {
+    if (gate == null || !isSame(gate.question(), question)) {
       throw new Problem(422, "key_used", "This key was used for another question.");
     }
     created(request, task, gate);
   }
 
-  private static boolean isSame(Gate gate, Question question) {
-    return gate.question().prompt().equals(question.prompt())
-        && gate.question().input().equals(question.input());
+  /** The key of an outside question is the task's source, and need not be its own. */
+  private static boolean isSame(Question known, Question asked) {
+    return known.sameAs(asked) && known.hasTextOf(asked);
   }
 
   private static String title(Question question) {

@@ -7,9 +7,14 @@ import dev.holdpoint.app.view.GateJson;
 import dev.holdpoint.app.web.Backstage;
 import dev.holdpoint.app.web.Guest;
 import dev.holdpoint.app.web.Problem;
+import dev.holdpoint.app.web.Problems;
+import dev.holdpoint.app.web.Shown;
 import dev.holdpoint.app.web.Waiting;
 import dev.holdpoint.engine.Engine;
+import dev.holdpoint.engine.GateWait;
+import dev.holdpoint.engine.Refusal;
 import dev.holdpoint.engine.Submission;
+import dev.holdpoint.engine.Verdict;
 import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
@@ -91,7 +96,8 @@ final class Gates {
     GateId id = Names.gateId(request.pathParam("id"));
     visible(request, id);
     int seconds = Replies.number(request, "seconds", 30, LONGEST_WAIT);
-    waiting.until(id.task(), () -> isClosed(id), Duration.ofSeconds(seconds));
+    Duration longest = Duration.ofSeconds(seconds);
+    waiting.until(id.task(), () -> isClosed(id), () -> untilDeadline(id, longest), longest);
     Gate gate = names.gate(id);
     Map<String, @Nullable Object> json = GateJson.of(engine.task(id.task()), gate);
     if (!gate.isOpen() && Guest.of(request).turn() != null) {
@@ -109,9 +115,15 @@ final class Gates {
     return !names.gate(id).isOpen();
   }
 
+  private Duration untilDeadline(GateId id, Duration longest) {
+    return GateWait.untilDeadline(engine.now(), names.gate(id).deadline(), longest);
+  }
+
   void answer(Context request) {
     GateId id = Names.gateId(request.pathParam("id"));
-    JsonObject body = Replies.only(Replies.body(request), "answer", "decision", "reason", "args");
+    JsonObject body =
+        Replies.only(
+            Replies.body(request), "answer", "other", "decision", "reason", "args", Shown.FIELD);
     Replies.done(request, 200, answered(request, id, body));
   }
 
@@ -129,7 +141,7 @@ final class Gates {
     Map<String, @Nullable Object> result = Json.map();
     result.put("gate", one.values().get("gate"));
     try {
-      Replies.only(one, "gate", "answer", "decision", "reason", "args");
+      Replies.only(one, "gate", "answer", "other", "decision", "reason", "args", Shown.FIELD);
       Map<String, @Nullable Object> gate = answered(request, Names.gateId(one.text("gate")), one);
       result.put("status", 200);
       result.put("result", gate);
@@ -145,9 +157,13 @@ final class Gates {
 
   private Map<String, @Nullable Object> answered(Context request, GateId id, JsonObject body) {
     Guest guest = Guest.of(request);
-    Submission submission = Answers.read(body, names.gate(id));
+    Gate gate = names.gate(id);
+    guest.shown().check(gate, body.optionalText(Shown.FIELD));
+    Submission submission = Answers.read(body, gate);
     Channel channel = guest.csrf() == null ? Channel.API : Channel.WEB;
-    Task task = Replies.done(engine.answer(id, submission, guest.name(), channel));
-    return GateJson.of(task, names.gate(id));
+    return switch (engine.answer(id, submission, guest.name(), channel)) {
+      case Verdict.Done(Task task) -> GateJson.of(task, names.gate(id));
+      case Verdict.Refused(Refusal refusal) -> throw Problems.of(refusal, gate);
+    };
   }
 }

@@ -7,6 +7,7 @@ import dev.holdpoint.app.view.ReviewJson;
 import dev.holdpoint.app.web.Backstage;
 import dev.holdpoint.app.web.Guest;
 import dev.holdpoint.app.web.Problem;
+import dev.holdpoint.app.web.Shown;
 import dev.holdpoint.engine.Reviews;
 import dev.holdpoint.engine.Reviews.Judgement;
 import dev.holdpoint.model.Channel;
@@ -43,11 +44,19 @@ final class Judging {
     GateId id = Names.gateId(request.pathParam("id"));
     names.gate(id);
     JsonObject body =
-        Replies.only(Replies.body(request), "decision", "digest", "feedback", "comments", "files");
+        Replies.only(
+            Replies.body(request),
+            "decision",
+            "digest",
+            "feedback",
+            "comments",
+            "files",
+            Shown.FIELD);
     Guest guest = Guest.of(request);
     Reviews.Person person =
         new Reviews.Person(guest.name(), guest.csrf() == null ? Channel.API : Channel.WEB);
     Digest seen = new Digest(body.text("digest"));
+    guest.shown().check(id, seen, body.optionalText(Shown.FIELD));
     Reviews.Judged judged =
         body.text("decision").equals("edit")
             ? new Reviews.Judged(backstage.reviews().edit(id, seen, files(body), person), null)

@@ -3,6 +3,7 @@ package dev.holdpoint.app.web.api;
 import dev.holdpoint.app.view.EntryJson;
 import dev.holdpoint.app.view.Family;
 import dev.holdpoint.app.view.TaskJson;
+import dev.holdpoint.app.view.Worktrees;
 import dev.holdpoint.app.web.Backstage;
 import dev.holdpoint.app.web.Guest;
 import dev.holdpoint.app.web.Problem;
@@ -41,8 +42,13 @@ final class Tasks {
   void list(Context request) {
     engine.expireOverdue();
     Part part = Page.part(request);
+    Worktrees worktrees = backstage.worktrees();
     Replies.json(
-        request, Page.of(engine.journal().tasks(filter(request), part), part, TaskJson::of));
+        request,
+        Page.of(
+            engine.journal().tasks(filter(request), part),
+            part,
+            row -> worktrees.into(TaskJson.of(row), row.id())));
   }
 
   private static TaskFilter filter(Context request) {
@@ -85,7 +91,9 @@ final class Tasks {
   }
 
   private Map<String, @Nullable Object> whole(Task task) {
-    return TaskJson.of(task, Family.of(task, engine.journal().tasks()), engine.now());
+    Map<String, @Nullable Object> json =
+        TaskJson.of(task, Family.of(task, engine.journal().tasks()), engine.now());
+    return backstage.worktrees().into(json, task, backstage.changes());
   }
 
   void create(Context request) {

@@ -6,11 +6,11 @@ import dev.holdpoint.model.Task;
 import org.jspecify.annotations.Nullable;
 
 /** Which agent is at a run, and with which model. */
-final class AgentWords {
+public final class AgentWords {
   private AgentWords() {}
 
   /** As {@code claude, sonnet}. */
-  static String of(Task task, Run run) {
+  public static String of(Task task, Run run) {
     AgentSpec agent = run.currentStep().agent();
     String model = model(task, agent);
     return model == null ? agent.name() : agent.name() + ", " + model;

@@ -1,12 +1,14 @@
 package dev.holdpoint.app.web.cockpit;
 
 import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.app.web.cockpit.card.ActionView;
 import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Reply;
 import java.time.Duration;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /** How a gate was closed, in a few words. */
 public final class ClosedWords {
@@ -30,7 +32,7 @@ public final class ClosedWords {
       case Reply.Rejected(String reason) -> cut("Rejected: " + reason);
       case Reply.Confirmed(boolean yes) -> yes ? "Yes" : "No";
       case Reply.Said(String text) -> cut(text);
-      case Reply.Chose(String option) -> cut(option);
+      case Reply.Chose chose -> cut(chose.text());
       case Reply.Passed _ -> "Approved";
       case Reply.ChangesRequested changes -> cut("Changes: " + changes.words());
     };
@@ -45,8 +47,13 @@ public final class ClosedWords {
   /** What was asked: of an action the command itself. */
   public static String asked(Gate gate) {
     Action action = gate.question().action();
-    String command = action == null ? null : GateItem.command(action);
-    return cut(command == null ? gate.question().prompt() : command);
+    return action == null ? cut(gate.question().prompt()) : ActionView.line(action);
+  }
+
+  /** What ran in its place where a person edited it, null where nobody did. */
+  public static @Nullable String ranInstead(Gate gate) {
+    Action edited = GateWords.edited(gate);
+    return edited == null ? null : ActionView.line(edited);
   }
 
   public static String how(Gate gate) {
@@ -59,7 +66,9 @@ public final class ClosedWords {
   }
 
   private static String cut(String text) {
-    String line = Escaped.line(text.length() > LONGEST ? text.substring(0, LONGEST) : text);
-    return text.length() > LONGEST ? line + "…" : line;
+    String words = text.strip().replaceAll("\\s+", " ");
+    return words.length() > LONGEST
+        ? Escaped.line(words.substring(0, LONGEST)) + "…"
+        : Escaped.line(words);
   }
 }

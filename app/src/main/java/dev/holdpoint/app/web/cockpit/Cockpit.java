@@ -3,6 +3,7 @@ package dev.holdpoint.app.web.cockpit;
 import dev.holdpoint.app.web.Backstage;
 import dev.holdpoint.app.web.Guest;
 import dev.holdpoint.app.web.Problem;
+import dev.holdpoint.app.web.cockpit.card.CardViews;
 import dev.holdpoint.app.web.cockpit.overview.Overview;
 import dev.holdpoint.app.web.cockpit.overview.Snapshot;
 import dev.holdpoint.app.web.cockpit.story.Chronicles;
@@ -31,18 +32,33 @@ public final class Cockpit {
           "bell.js",
           "live.js",
           "diff.js",
+          "elements.js",
+          "gesture.js",
+          "unfold.js",
           "sending.js",
+          "drafts.js",
+          "pending.js",
+          "receipts.js",
+          "choice.js",
+          "cards.js",
+          "answers.js",
+          "batch.js",
+          "leftovers.js",
+          "notify.js",
           "inbox.js",
           "work.js",
           "task.js",
           "board.js",
           "form.js",
           "cockpit.js",
+          "reviewdraft.js",
+          "decision.js",
           "review.js");
   private final Overview overview;
   private final Frames frames;
   private final Backstage backstage;
   private final Chronicles chronicles;
+  private final CardViews cards;
 
   /**
    * @param position the last entry of the journal that was handed on
@@ -52,18 +68,21 @@ public final class Cockpit {
     this.overview = new Overview(backstage.engine(), position);
     this.frames = new Frames(backstage, assets);
     this.chronicles = new Chronicles(backstage.engine().journal());
+    this.cards = new CardViews(backstage, chronicles);
   }
 
   public void register(RoutesConfig routes) {
     assets.register(routes);
     new InboxPages(this, backstage).register(routes);
+    Diffs diffs = new Diffs(backstage);
+    new ChangedFiles(this, backstage, diffs).register(routes);
     new Confirming(this, backstage).register(routes);
     new BoardPages(this, backstage).register(routes);
     new TaskFormPages(this, backstage).register(routes);
     new StatsPages(this, backstage).register(routes);
     new LivePages(this, backstage, chronicles).register(routes);
-    new ReviewPages(this, backstage).register(routes);
-    new TaskPages(this, backstage, chronicles).register(routes);
+    new ReviewPages(this, backstage, diffs).register(routes);
+    new TaskPages(this, backstage, chronicles, diffs).register(routes);
   }
 
   /** Reads what all pages need, so that the first one is as quick as the others. */
@@ -83,6 +102,11 @@ public final class Cockpit {
   /** Where all tasks stand at this moment. */
   Snapshot look() {
     return overview.look();
+  }
+
+  /** What cards show beside their questions. */
+  CardViews cards() {
+    return cards;
   }
 
   /** A page without a frame. */

@@ -5,6 +5,7 @@ import dev.holdpoint.app.web.Guest;
 import dev.holdpoint.app.web.Needs;
 import dev.holdpoint.app.web.Problem;
 import dev.holdpoint.app.web.Problems;
+import dev.holdpoint.app.web.cockpit.card.ActionView;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.PreparedAnswers;
 import dev.holdpoint.engine.PreparedAnswers.Prepared;
@@ -69,7 +70,7 @@ public final class Confirming {
       gone(request);
       return;
     }
-    switch (engine.answer(ready.gate(), ready.answer(), guest.name(), Channel.MCP)) {
+    switch (engine.answer(ready.gate(), ready.given(), guest.name(), Channel.MCP)) {
       case Verdict.Done _ -> page(request, ready, Stage.GIVEN);
       case Verdict.Refused(var refusal) -> {
         request.status(Problems.of(refusal).status());
@@ -109,9 +110,9 @@ public final class Confirming {
         : "%s answered it via %s.".formatted(answer.by(), answer.channel().word());
   }
 
-  /** The words of an action, null where the gate asks for none. */
-  public static @Nullable String action(Gate gate) {
+  /** What would run, null where the gate asks for a text. */
+  public static @Nullable ActionView action(Gate gate) {
     var action = gate.question().action();
-    return action == null ? null : action.tool() + " " + action.args() + "\nin " + action.dir();
+    return action == null ? null : ActionView.of(action);
   }
 }

@@ -1,8 +1,11 @@
 package dev.holdpoint.app.web.cockpit;
 
 import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.engine.LineDiff;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * What changed in one file.
@@ -12,6 +15,8 @@ import java.util.List;
 public record DiffFile(String path, long added, long removed, List<Line> lines, int more) {
   private static final int MOST_LINES = 400;
   private static final int LONGEST_LINE = 2_000;
+  private static final Pattern HUNK =
+      Pattern.compile("(?m)^@@ -(\\d{1,9})(?:,\\d+)? \\+(\\d{1,9})(?:,\\d+)? @@.*");
   private static final List<String> NOTEWORTHY = List.of("rename ", "old mode", "new mode");
 
   public DiffFile {
@@ -22,8 +27,58 @@ public record DiffFile(String path, long added, long removed, List<Line> lines, 
    * A line of a diff.
    *
    * @param style the class that it is shown with
+   * @param number in the old file for what is removed, else in the new one; 0 where it has none
    */
-  public record Line(String style, String text) {}
+  public record Line(String style, String text, int number) {
+    public Line(String style, String text) {
+      this(style, text, 0);
+    }
+  }
+
+  /**
+   * What two texts differ in.
+   *
+   * @param numbered whether the lines are those of whole files
+   */
+  public static DiffFile of(String path, List<LineDiff.Line> lines, boolean numbered) {
+    Reading reading = new Reading("");
+    reading.path = path;
+    for (LineDiff.Line line : lines) {
+      if (line.afterGap()) {
+        reading.show("hunk", numbered ? "line " + line.number() : "…", 0);
+      }
+      reading.old = line.number();
+      reading.young = line.number();
+      reading.changed(line.sign() + line.text());
+    }
+    return numbered ? reading.file() : reading.file().withoutNumbers();
+  }
+
+  /** What a program gives as the change of one file; the lines of a diff or nothing at all. */
+  public static DiffFile ofPatch(String path, String patch) {
+    Reading reading = new Reading("");
+    reading.path = path;
+    if (!HUNK.matcher(patch).find()) {
+      reading.inside = true;
+    }
+    patch.lines().forEach(reading::add);
+    reading.path = path;
+    return reading.file();
+  }
+
+  private DiffFile withoutNumbers() {
+    List<Line> bare = lines.stream().map(line -> new Line(line.style, line.text)).toList();
+    return new DiffFile(path, added, removed, bare, more);
+  }
+
+  /** The first lines, and what is left. */
+  public List<Line> first(int count) {
+    return lines.subList(0, Math.min(count, lines.size()));
+  }
+
+  public List<Line> behind(int count) {
+    return lines.subList(Math.min(count, lines.size()), lines.size());
+  }
 
   /** Reads what git shows; it may have been cut off anywhere. */
   static List<DiffFile> parse(String diff) {
@@ -58,6 +113,8 @@ public record DiffFile(String path, long added, long removed, List<Line> lines, 
     private long added;
     private long removed;
     private int more;
+    private int old;
+    private int young;
 
     Reading(String header) {
       int second = header.lastIndexOf(" b/");
@@ -67,6 +124,10 @@ public record DiffFile(String path, long added, long removed, List<Line> lines, 
     void add(String line) {
       if (line.startsWith("@@")) {
         inside = true;
+        Matcher hunk = HUNK.matcher(line);
+        boolean isNumbered = hunk.matches();
+        old = isNumbered ? Integer.parseInt(hunk.group(1)) : 0;
+        young = isNumbered ? Integer.parseInt(hunk.group(2)) : 0;
         show("hunk", line);
       } else if (inside) {
         changed(line);
@@ -103,21 +164,31 @@ public record DiffFile(String path, long added, long removed, List<Line> lines, 
       switch (sign) {
         case '+' -> {
           added++;
-          show("add", line.substring(1));
+          show("add", line.substring(1), young);
+          young += young == 0 ? 0 : 1;
         }
         case '-' -> {
           removed++;
-          show("del", line.substring(1));
+          show("del", line.substring(1), old);
+          old += old == 0 ? 0 : 1;
         }
-        case ' ' -> show("ctx", line.substring(1));
+        case ' ' -> {
+          show("ctx", line.substring(1), young);
+          old += old == 0 ? 0 : 1;
+          young += young == 0 ? 0 : 1;
+        }
         case '\\' -> show("hunk", line);
         default -> {}
       }
     }
 
     private void show(String style, String text) {
+      show(style, text, 0);
+    }
+
+    private void show(String style, String text, int number) {
       if (lines.size() < MOST_LINES) {
-        lines.add(new Line(style, shown(text)));
+        lines.add(new Line(style, shown(text), number));
       } else {
         more++;
       }

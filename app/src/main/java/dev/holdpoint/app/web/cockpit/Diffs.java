@@ -1,6 +1,7 @@
 package dev.holdpoint.app.web.cockpit;
 
 import dev.holdpoint.app.web.Backstage;
+import dev.holdpoint.app.web.cockpit.card.Kept;
 import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.TaskId;
@@ -11,10 +12,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,20 +24,16 @@ import org.jspecify.annotations.Nullable;
 final class Diffs {
   private static final int LONGEST = 200_000;
   private static final int MOST = 16;
+  private static final int LOCKS = 64;
 
   /** So many times as long as it took, at most this part of the time is spent on it. */
   private static final int SHARE = 5;
 
   private final Backstage backstage;
-  private final Map<TaskId, Seen> seen =
-      new LinkedHashMap<>(MOST, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
+  private final Kept<TaskId, Seen> seen = new Kept<>(MOST);
 
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<TaskId, Seen> eldest) {
-          return size() > MOST;
-        }
-      };
+  /** A slow look at one task keeps others waiting seldom. */
+  private final List<Object> locks = Stream.generate(Object::new).limit(LOCKS).toList();
 
   Diffs(Backstage backstage) {
     this.backstage = backstage;
@@ -62,7 +58,13 @@ final class Diffs {
    */
   private record Seen(Diff diff, @Nullable Phase at, long until) {}
 
-  synchronized Diff of(TaskId task) {
+  Diff of(TaskId task) {
+    synchronized (locks.get(Math.floorMod(task.hashCode(), LOCKS))) {
+      return kept(task);
+    }
+  }
+
+  private Diff kept(TaskId task) {
     long begun = System.nanoTime();
     Run run = backstage.engine().task(task).run();
     Phase at = run == null ? null : run.phase();

@@ -1,5 +1,6 @@
 package dev.holdpoint.app.web.cockpit;
 
+import dev.holdpoint.app.web.Shown;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskState;
 import java.time.Instant;
@@ -11,6 +12,7 @@ import java.util.Map;
  *
  * @param position the last entry of the journal that the page may know of; live updates go on there
  * @param csrf what forms and scripts repeat
+ * @param shown makes the values that answers repeat
  * @param counts by tab, absent where there is nothing to count
  * @param now when the page was made
  */
@@ -18,6 +20,7 @@ public record Frame(
     String project,
     Person person,
     String csrf,
+    Shown shown,
     long position,
     Map<Tab, Integer> counts,
     List<Line> atWork,

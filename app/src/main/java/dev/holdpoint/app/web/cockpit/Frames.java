@@ -42,6 +42,7 @@ final class Frames {
             guest.may(Right.ANSWER),
             guest.may(Right.MANAGE)),
         csrf == null ? "" : csrf,
+        guest.shown(),
         snapshot.position(),
         counts,
         lines(snapshot.running().stream()),

@@ -2,6 +2,9 @@ package dev.holdpoint.app.web.cockpit;
 
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.app.web.cockpit.card.ActionView;
+import dev.holdpoint.app.web.cockpit.card.CardView;
+import dev.holdpoint.app.web.cockpit.card.CardViews;
 import dev.holdpoint.app.web.cockpit.overview.OpenGate;
 import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Gate;
@@ -10,7 +13,6 @@ import dev.holdpoint.model.Question;
 import dev.holdpoint.model.TaskId;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -21,10 +23,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param full with question, context and form; otherwise as one row
  * @param opens where a row leads to
+ * @param card what stands beside its question; nothing in a row
  */
-public record GateItem(OpenGate open, boolean full, String opens) {
+public record GateItem(OpenGate open, boolean full, String opens, CardView card) {
   private static final String COMMAND = "command";
-  private static final int LONGEST_CONTEXT = 6_000;
+
+  public GateItem(OpenGate open, boolean full, String opens) {
+    this(open, full, opens, CardView.NONE);
+  }
+
+  public GateItem with(CardView shown) {
+    return new GateItem(open, full, opens, shown);
+  }
 
   public Gate gate() {
     return open.gate();
@@ -70,21 +80,42 @@ public record GateItem(OpenGate open, boolean full, String opens) {
     return open.gate().deadline();
   }
 
-  /** Its beginning, where it is very long: the task's page has all of it. */
-  public @Nullable String context() {
-    String context = question().context();
-    return context == null || context.length() <= LONGEST_CONTEXT
-        ? context
-        : context.substring(0, LONGEST_CONTEXT) + "\n…";
+  /** What it is about on one line: of an action what would run, in our words. */
+  public String line() {
+    Action action = action();
+    return action == null ? prompt() : ActionView.line(action);
   }
 
   public boolean isCut() {
     String context = question().context();
-    return context != null && context.length() > LONGEST_CONTEXT;
+    return context != null && context.length() > CardViews.LONGEST_CONTEXT;
   }
 
-  public List<String> options() {
-    return question().input() instanceof Input.Choice(List<String> options) ? options : List.of();
+  public List<Input.Option> options() {
+    return question().input() instanceof Input.Choice choice ? choice.options() : List.of();
+  }
+
+  /** Whether own words are an answer beside the options. */
+  public boolean takesOther() {
+    return question().input() instanceof Input.Choice choice && choice.other();
+  }
+
+  public boolean isMultiple() {
+    return question().input() instanceof Input.Choice choice && choice.multiple();
+  }
+
+  /** One is picked, or each by itself. */
+  public String pickType() {
+    return isMultiple() ? "checkbox" : "radio";
+  }
+
+  public String shown(Input.Option option) {
+    return Escaped.line(option.value());
+  }
+
+  public String consequence(Input.Option option) {
+    String consequence = option.consequence();
+    return consequence == null ? "" : Escaped.block(consequence);
   }
 
   public boolean isReview() {
@@ -96,8 +127,25 @@ public record GateItem(OpenGate open, boolean full, String opens) {
   }
 
   public boolean isRecommended(String option) {
+    return question().recommends(option);
+  }
+
+  /**
+   * What the agent recommends, null where one of the answers that are shown is marked so.
+   *
+   * @param hasButtons whether yes and no can be pressed
+   */
+  public @Nullable String recommendation(boolean hasButtons) {
+    boolean isMarked =
+        options().stream().anyMatch(option -> isRecommended(option.value()))
+            || (hasButtons && isConfirmation() && (isRecommended("yes") || isRecommended("no")));
     String recommended = question().recommendation();
-    return recommended != null && recommended.strip().equalsIgnoreCase(option.strip());
+    return isMarked || recommended == null ? null : Escaped.block(recommended);
+  }
+
+  /** Whether the answer is text that people write, and can see. */
+  public boolean isText() {
+    return question().input() instanceof Input.Text && !question().sensitive();
   }
 
   public @Nullable Action action() {
@@ -117,27 +165,18 @@ public record GateItem(OpenGate open, boolean full, String opens) {
         : null;
   }
 
-  /** The command as it is read: nothing in it can look like something else. */
-  public String shownCommand() {
-    String command = command();
-    return command == null ? "" : Escaped.block(command);
-  }
-
-  /** What goes with the command, null where nothing does. */
-  public @Nullable String besides() {
-    Action action = action();
-    if (action == null || !(Json.parse(action.args()) instanceof Map<?, ?> args)) {
-      return null;
-    }
-    Map<Object, Object> others = new LinkedHashMap<>(args);
-    others.remove(COMMAND);
-    return others.isEmpty() ? null : Json.line(others);
-  }
-
   /** The arguments on many lines. */
   public String arguments() {
     Action action = action();
     return action == null ? "" : Json.pretty(Json.parse(action.args()));
+  }
+
+  /** Some tasks that come right after it, as {@code A, B and 2 more}; empty where none do. */
+  public String next() {
+    List<String> names = open.next().stream().map(Escaped::line).toList();
+    int others = open.behind() - names.size();
+    return String.join(", ", names)
+        + (names.isEmpty() || others <= 0 ? "" : " and " + others + " more");
   }
 
   /** How sure the agent was, and what waits. */

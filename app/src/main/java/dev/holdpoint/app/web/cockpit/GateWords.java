@@ -1,5 +1,8 @@
 package dev.holdpoint.app.web.cockpit;
 
+import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.app.web.cockpit.card.ActionView;
+import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Input;
@@ -39,6 +42,18 @@ public final class GateWords {
     return question.sensitive() ? "i-lock" : "i-ask";
   }
 
+  /** What a gate is about: of an action what it does, in our words. */
+  public static String heading(Question question) {
+    Action action = question.action();
+    return action == null ? Cut.words(question.prompt()) : ActionView.heading(action);
+  }
+
+  /** The same where it stands beside other things. */
+  public static String line(Question question) {
+    Action action = question.action();
+    return action == null ? Cut.line(question.prompt()) : ActionView.heading(action);
+  }
+
   /** A decision in one word, null where the answer is in words of a person's own. */
   public static @Nullable String decision(Reply reply) {
     return switch (reply) {
@@ -53,15 +68,20 @@ public final class GateWords {
     };
   }
 
+  /** What may run in place of what was asked for, null where nobody changed it. */
+  public static @Nullable Action edited(Gate gate) {
+    Answer answer = gate.answer();
+    return answer != null && answer.reply() instanceof Reply.Approved(var edited) ? edited : null;
+  }
+
   /** What a person said, null where the decision says it all. */
   public static @Nullable String words(Reply reply) {
     return switch (reply) {
-      case Reply.Approved(var edited) -> edited == null ? null : edited.args();
       case Reply.Rejected(String reason) -> reason;
       case Reply.Said(String text) -> text;
-      case Reply.Chose(String option) -> option;
+      case Reply.Chose chose -> chose.text();
       case Reply.ChangesRequested changes -> changes.words();
-      case Reply.Confirmed _, Reply.Supplied _, Reply.Passed _ -> null;
+      case Reply.Approved _, Reply.Confirmed _, Reply.Supplied _, Reply.Passed _ -> null;
     };
   }
 
@@ -69,7 +89,7 @@ public final class GateWords {
   public static @Nullable String unanswered(Gate gate) {
     return switch (gate.state()) {
       case Gate.State.Expired _ -> "Expired: nobody answered in time";
-      case Gate.State.Withdrawn(String why, var _) -> "Withdrawn: " + why;
+      case Gate.State.Withdrawn(String why, var _) -> "Withdrawn: " + Escaped.line(why);
       case Gate.State.Open _, Gate.State.Answered _ -> null;
     };
   }

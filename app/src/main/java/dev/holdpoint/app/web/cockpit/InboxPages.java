@@ -8,7 +8,7 @@ import dev.holdpoint.app.web.Guest;
 import dev.holdpoint.app.web.Needs;
 import dev.holdpoint.app.web.Problem;
 import dev.holdpoint.app.web.Problems;
-import dev.holdpoint.app.web.cockpit.InboxView.Notice;
+import dev.holdpoint.app.web.Shown;
 import dev.holdpoint.app.web.cockpit.overview.Snapshot;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.Submission;
@@ -16,11 +16,14 @@ import dev.holdpoint.engine.Verdict;
 import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -39,39 +42,33 @@ final class InboxPages {
   void register(RoutesConfig routes) {
     routes.get(Tab.INBOX.path(), this::inbox, Needs.VIEW);
     routes.post("/gates/{id}/answer", this::answer, Needs.ANSWER);
+    routes.get("/gates/{id}/receipt", this::receipt, Needs.VIEW);
   }
 
   private void inbox(Context request) {
-    String answered = request.queryParam("answered");
-    boolean known = answered != null && answered.matches("[a-z0-9.-]{1,60}");
-    show(request, known ? new Notice(true, answered + " is answered.", null) : null);
-  }
-
-  private void show(Context request, @Nullable Notice notice) {
     Snapshot snapshot = cockpit.look();
-    InboxView view = InboxView.of(snapshot, InboxPlace.of(request), backstage.responses(), notice);
+    InboxView view =
+        InboxView.of(snapshot, InboxPlace.of(request), backstage.responses())
+            .withCards(gate -> cockpit.cards().of(gate, engine.now()));
     cockpit.show(request, snapshot, "inbox.jte", Map.of("view", view));
   }
 
   private void answer(Context request) {
     Gate gate = gate(request.pathParam("id"));
+    Guest guest = Guest.of(request);
     try {
+      guest.shown().check(gate, request.formParam(Shown.FIELD));
       Submission submission = submission(request, gate);
-      Verdict verdict = engine.answer(gate.id(), submission, Guest.of(request).name(), Channel.WEB);
+      Verdict verdict = engine.answer(gate.id(), submission, guest.name(), Channel.WEB);
       if (verdict instanceof Verdict.Refused(var refusal)) {
         throw Problems.of(refusal);
       }
       if (isScript(request)) {
-        request.contentType("application/json").result("{}");
+        String at = String.valueOf(gate(gate.id().toString()).closedAt());
+        request.contentType("application/json").result(Json.write(Map.of("at", at)));
         return;
       }
-      if (gate.id().task().value().equals(request.queryParam("task"))) {
-        request.redirect("/tasks/" + gate.id().task(), HttpStatus.SEE_OTHER);
-        return;
-      }
-      String place = InboxPlace.of(request).address();
-      String mark = (place.contains("?") ? "&" : "?") + "answered=" + gate.id();
-      request.redirect(place + mark, HttpStatus.SEE_OTHER);
+      request.redirect(receipt(gate.id(), back(request, gate)), HttpStatus.SEE_OTHER);
     } catch (Problem problem) {
       refused(request, gate, problem);
     } catch (JsonException e) {
@@ -79,18 +76,57 @@ final class InboxPages {
     }
   }
 
-  private void refused(Context request, Gate gate, Problem problem) {
+  /** Where the receipt of an answer is. */
+  static String receipt(GateId gate, String back) {
+    return "/gates/" + gate + "/receipt?back=" + URLEncoder.encode(back, StandardCharsets.UTF_8);
+  }
+
+  /** The page that the answer was given on. */
+  private static String back(Context request, Gate gate) {
+    return gate.id().task().value().equals(request.queryParam("task"))
+        ? "/tasks/" + gate.id().task()
+        : InboxPlace.of(request).address();
+  }
+
+  /**
+   * What came of an answer, without any other gate beside it: the second click of a double click
+   * finds nothing to answer here.
+   */
+  private void receipt(Context request) {
+    Gate gate = gate(request.pathParam("id"));
+    String wanted = request.queryParam("back");
+    String back =
+        wanted != null && wanted.matches("/([a-z?][A-Za-z0-9?&=./-]{0,2000})?") ? wanted : "/";
+    show(request, new ReceiptView(gate, title(gate), null, null, back));
+  }
+
+  private void show(Context request, ReceiptView view) {
+    cockpit.show(request, "receipt.jte", Map.of("view", view));
+  }
+
+  private String title(Gate gate) {
+    return engine.task(gate.id().task()).spec().title();
+  }
+
+  private void refused(Context request, Gate asked, Problem problem) {
     if (isScript(request)) {
       throw problem;
     }
     String kept = null;
-    if (!gate.question().sensitive()) {
-      kept = given(request, "answer");
+    if (!asked.question().sensitive()) {
+      kept = given(request, ChoiceForm.asksFor(asked) ? ChoiceForm.OTHER : "answer");
       kept = kept.isBlank() ? given(request, "reason") : kept;
     }
     request.status(problem.status());
-    String message = problem.getMessage() + " Nothing was changed.";
-    show(request, new Notice(false, message, kept == null || kept.isBlank() ? null : kept));
+    Gate gate = gate(asked.id().toString());
+    show(
+        request,
+        new ReceiptView(
+            gate,
+            title(gate),
+            problem.getMessage() + " Nothing was changed.",
+            kept == null || kept.isBlank() ? null : kept,
+            back(request, gate)));
   }
 
   /** A script shows itself what came of it. */
@@ -116,7 +152,9 @@ final class InboxPages {
   private static Submission submission(Context request, Gate gate) {
     Action asked = gate.question().action();
     if (asked == null) {
-      return new Submission.Text(given(request, "answer"));
+      return ChoiceForm.asksFor(gate)
+          ? ChoiceForm.read(request)
+          : new Submission.Text(given(request, "answer"));
     }
     return switch (given(request, "decision")) {
       case "approve" -> new Submission.Edited(edited(request, asked));

@@ -1,9 +1,11 @@
 package dev.holdpoint.app.web.cockpit;
 
+import dev.holdpoint.app.web.cockpit.card.CardView;
 import dev.holdpoint.app.web.cockpit.overview.ClosedGate;
 import dev.holdpoint.app.web.cockpit.overview.GateKind;
 import dev.holdpoint.app.web.cockpit.overview.OpenGate;
 import dev.holdpoint.app.web.cockpit.overview.Snapshot;
+import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.TaskState;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  * @param items of this page, most urgent first
  * @param waits the longest wait of each kind, the longest first
  * @param templates texts that a person can begin with, by name
- * @param notice what came of a form that was sent, null where none was
  */
 public record InboxView(
     InboxPlace place,
@@ -31,8 +33,7 @@ public record InboxView(
     Sums sums,
     List<Wait> waits,
     List<ClosedGate> answered,
-    Map<String, String> templates,
-    @Nullable Notice notice) {
+    Map<String, String> templates) {
   static final int ON_A_PAGE = 50;
   private static final int IN_FULL = 10;
 
@@ -61,15 +62,7 @@ public record InboxView(
     }
   }
 
-  /**
-   * What came of a form.
-   *
-   * @param kept what the person wrote and was not sent, null where it was or must not be shown
-   */
-  public record Notice(boolean good, String message, @Nullable String kept) {}
-
-  static InboxView of(
-      Snapshot snapshot, InboxPlace place, Map<String, String> templates, @Nullable Notice notice) {
+  static InboxView of(Snapshot snapshot, InboxPlace place, Map<String, String> templates) {
     List<OpenGate> gates =
         place.kind() == null
             ? snapshot.gates()
@@ -86,8 +79,7 @@ public record InboxView(
         sums(snapshot),
         waits(snapshot),
         today(snapshot),
-        templates,
-        notice);
+        templates);
   }
 
   private static List<Segment> segments(Snapshot snapshot, InboxPlace place) {
@@ -149,6 +141,15 @@ public record InboxView(
                   && at.atZone(here).toLocalDate().equals(snapshot.at().atZone(here).toLocalDate());
             })
         .toList();
+  }
+
+  /** With what the cards show that stand there in full. */
+  InboxView withCards(Function<Gate, CardView> cards) {
+    List<GateItem> shown =
+        items.stream()
+            .map(item -> item.full() ? item.with(cards.apply(item.gate())) : item)
+            .toList();
+    return new InboxView(place, segments, shown, pages, sums, waits, answered, templates);
   }
 
   public String pageAddress(int page) {

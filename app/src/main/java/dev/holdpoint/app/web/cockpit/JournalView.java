@@ -52,7 +52,7 @@ public record JournalView(List<Line> lines, long total, Verified verified) {
           entry.at(),
           String.valueOf(json.get("type")),
           Escaped.block(Cut.at(EntryWords.of(entry.task(), entry.event()), BRIEF)),
-          Escaped.block(Cut.at(Json.pretty(data), WHOLE)));
+          Escaped.codedBlock(Cut.at(Json.pretty(data), WHOLE)));
     }
   }
 }

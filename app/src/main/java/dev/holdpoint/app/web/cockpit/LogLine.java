@@ -15,10 +15,14 @@ import java.util.regex.Pattern;
 public record LogLine(String time, String exact, Look look, String text) {
   private static final int LONGEST = 2_000;
 
-  /** What every line of ours begins with; a line of an agent's is marked as such behind it. */
+  /**
+   * What every line of ours begins with, older ones without the zone; a line of an agent's is
+   * marked as such behind it.
+   */
   private static final Pattern OURS =
       Pattern.compile(
-          "\\[([0-9]{4}-[0-9]{2}-[0-9]{2} ([0-9:]{8}))] \\[([A-Z]{3,12})] (.*)", Pattern.DOTALL);
+          "\\[([0-9]{4}-[0-9]{2}-[0-9]{2} ([0-9:]{8})(?: [+-][0-9:]{5})?)] \\[([A-Z]{3,12})] (.*)",
+          Pattern.DOTALL);
 
   private static final Pattern TOOL = Pattern.compile("(?:\\(sub-agent\\) )?([A-Za-z_]{2,40}): .*");
   private static final Set<String> TOOLS =
@@ -78,7 +82,8 @@ public record LogLine(String time, String exact, Look look, String text) {
     };
   }
 
-  private static boolean isTool(String text) {
+  /** Whether a line of an agent tells of a tool that it uses. */
+  public static boolean isTool(String text) {
     Matcher tool = TOOL.matcher(text);
     return tool.matches() && (TOOLS.contains(tool.group(1)) || tool.group(1).startsWith("mcp__"));
   }
@@ -95,6 +100,6 @@ public record LogLine(String time, String exact, Look look, String text) {
         text.length() <= LONGEST
             ? text
             : text.substring(0, LONGEST) + "… (" + (text.length() - LONGEST) + " more characters)";
-    return Escaped.block(shown);
+    return Escaped.codedLine(shown);
   }
 }

@@ -21,8 +21,8 @@ final class Results {
 
   private final Workspace workspace;
 
-  Results(Backstage backstage) {
-    this.workspace = new Workspace(backstage);
+  Results(Backstage backstage, Diffs diffs) {
+    this.workspace = new Workspace(backstage, diffs);
   }
 
   /** Null where no result is reviewed. */

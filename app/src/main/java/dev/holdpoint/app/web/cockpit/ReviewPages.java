@@ -5,6 +5,7 @@ import dev.holdpoint.app.web.Guest;
 import dev.holdpoint.app.web.Needs;
 import dev.holdpoint.app.web.Problem;
 import dev.holdpoint.app.web.Problems;
+import dev.holdpoint.app.web.Shown;
 import dev.holdpoint.app.web.cockpit.overview.Snapshot;
 import dev.holdpoint.app.web.cockpit.review.Notice;
 import dev.holdpoint.app.web.cockpit.review.ReviewView;
@@ -38,10 +39,10 @@ final class ReviewPages {
   private final Backstage backstage;
   private final Results results;
 
-  ReviewPages(Cockpit cockpit, Backstage backstage) {
+  ReviewPages(Cockpit cockpit, Backstage backstage, Diffs diffs) {
     this.cockpit = cockpit;
     this.backstage = backstage;
-    this.results = new Results(backstage);
+    this.results = new Results(backstage, diffs);
   }
 
   void register(RoutesConfig routes) {
@@ -81,10 +82,23 @@ final class ReviewPages {
     Press press = read(request);
     if (press.decision.startsWith(EDIT)) {
       edit(request, press, press.decision.substring(EDIT.length()));
+    } else if (press.decision.equals("look")) {
+      show(request, new Brought(moved(press), null, null));
+    } else {
+      change(request, press);
+    }
+  }
+
+  /** Only on what this browser was shown. */
+  private void change(Context request, Press press) {
+    try {
+      Guest.of(request).shown().check(press.gate, press.seen, request.formParam(Shown.FIELD));
+    } catch (Problem problem) {
+      Notice notice = Notice.refused(String.valueOf(problem.getMessage()));
+      refuse(request, problem.status(), new Brought(moved(press), notice, null));
       return;
     }
     switch (press.decision) {
-      case "look" -> show(request, new Brought(moved(press), null, null));
       case "save" -> save(request, press);
       case "take" -> take(request, press);
       case "approve", "approve_all" -> {
@@ -106,9 +120,13 @@ final class ReviewPages {
     if (!gate.startsWith(prefix) || !gate.substring(prefix.length()).matches("[1-9][0-9]{0,8}")) {
       throw Problem.missing("There is no gate \"%s\" of %s.".formatted(gate, task));
     }
+    GateId id = new GateId(task, Integer.parseInt(gate.substring(prefix.length())));
+    if (backstage.engine().task(task).gate(id.number()) == null) {
+      throw Problem.missing("There is no gate \"%s\".".formatted(id));
+    }
     return new Press(
         task,
-        new GateId(task, Integer.parseInt(gate.substring(prefix.length()))),
+        id,
         new Digest(given(request, "digest")),
         Typed.of(request.formParamMap()),
         given(request, "decision"));
@@ -137,7 +155,8 @@ final class ReviewPages {
     } else if (judged.note() != null) {
       show(request, new Brought(Brought.NOTHING.typed(), Notice.besides(judged.note()), null));
     } else {
-      request.redirect(Links.review(press.task), HttpStatus.SEE_OTHER);
+      String receipt = InboxPages.receipt(press.gate, Links.review(press.task));
+      request.redirect(receipt, HttpStatus.SEE_OTHER);
     }
   }
 

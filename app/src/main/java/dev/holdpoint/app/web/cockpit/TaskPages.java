@@ -39,14 +39,14 @@ final class TaskPages {
   private final Workspace workspace;
   private final Verifications verifications;
 
-  TaskPages(Cockpit cockpit, Backstage backstage, Chronicles chronicles) {
+  TaskPages(Cockpit cockpit, Backstage backstage, Chronicles chronicles, Diffs diffs) {
     this.cockpit = cockpit;
     this.backstage = backstage;
     this.engine = backstage.engine();
     this.chronicles = chronicles;
     this.deeds = new Deeds(backstage);
     this.logs = new Logs(backstage);
-    this.workspace = new Workspace(backstage);
+    this.workspace = new Workspace(backstage, diffs);
     this.verifications = new Verifications(backstage.audit(), engine::now);
   }
 
@@ -119,6 +119,7 @@ final class TaskPages {
         snapshot.gates().stream()
             .filter(open -> open.task().id().equals(shown.task().id()))
             .map(open -> new GateItem(open, true, ""))
+            .map(item -> item.with(cockpit.cards().of(item.gate(), engine.now())))
             .toList();
     TaskHead head =
         new TaskHead(

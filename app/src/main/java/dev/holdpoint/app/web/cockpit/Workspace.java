@@ -21,9 +21,9 @@ final class Workspace {
   private final Backstage backstage;
   private final Diffs diffs;
 
-  Workspace(Backstage backstage) {
+  Workspace(Backstage backstage, Diffs diffs) {
     this.backstage = backstage;
-    this.diffs = new Diffs(backstage);
+    this.diffs = diffs;
   }
 
   /**

@@ -2,6 +2,9 @@
 
 import "./times.js";
 import "./live.js";
+import { forgetAll } from "./drafts.js";
+import { sendAll } from "./pending.js";
+import "./unfold.js";
 
 const keys = document.getElementById("keys");
 
@@ -16,4 +19,10 @@ document.addEventListener("keydown", event => {
     event.preventDefault();
     keys.showModal();
   }
+});
+document.querySelector("form[action='/sign-out']")?.addEventListener("submit", async event => {
+  event.preventDefault();
+  await sendAll();
+  forgetAll();
+  event.target.submit();
 });

@@ -52,9 +52,16 @@ function replace(here, there) {
   return there;
 }
 
+/** Whether somebody is at a list: its elements then stay where they are. */
+function isAttended(list) {
+  return list.matches(":hover") || [...list.children].some(child =>
+    child.matches("[data-receipt]") || isInUse(child) || child.contains(document.activeElement));
+}
+
 /** Makes a region what it is on the new page. */
 function renew(here, there) {
-  if (isKeyed(here) && isKeyed(there)) renewChildren(here, there);
+  if (isKeyed(here) && here.hasAttribute("data-hold-new")) renewList(here, there);
+  else if (isKeyed(here) && isKeyed(there)) renewChildren(here, there);
   else if (!isInUse(here)) {
     here.replaceChildren(...there.childNodes);
     if (isKeyed(here)) [...here.children].forEach(remember);
@@ -64,38 +71,76 @@ function renew(here, there) {
 
 /** The same for a region whose children have names. */
 function renewChildren(here, there) {
-  const busy = [...here.children].find(child => !child.hasAttribute("data-closed") && (isInUse(child) || child.contains(document.activeElement)));
-  const holds = busy && here.hasAttribute("data-hold-new") && !showNewcomers;
+  const busy = [...here.children].find(child => isInUse(child) || child.contains(document.activeElement));
   const wanted = new Set([...there.children].map(child => child.id));
-  const came = [], waiting = [];
+  const came = [];
   for (const child of [...here.children]) {
     if (wanted.has(child.id)) continue;
     if (isInUse(child)) tell("gone", child);
     else child.remove();
   }
-  let last = null, passed = false;
+  let last = null;
   for (const next of [...there.children]) {
-    let known = next.id ? here.querySelector(":scope > #" + CSS.escape(next.id)) : null;
-    if (known === null) {
-      if (holds && !passed && next.matches("[data-gate]")) { waiting.push(next); continue; }
-      if (last === null) here.prepend(remember(next)); else last.after(remember(next));
-      came.push(next);
-      last = next;
-      continue;
-    }
-    if (known === busy) passed = true;
+    const known = find(here, next);
     // What has the focus loses it by being moved, so nothing is while somebody is at something.
-    if (!busy && known !== (last === null ? here.firstElementChild : last.nextElementSibling)) {
-      if (last === null) here.prepend(known); else last.after(known);
+    if (known === null || !busy && known !== (last === null ? here.firstElementChild : last.nextElementSibling)) {
+      const placed = known ?? remember(next);
+      if (last === null) here.prepend(placed); else last.after(placed);
     }
-    if (served.get(known) !== print(next) && !isInUse(known) && !known.matches("[data-keep]")) {
-      known = replace(known, next);
-      came.push(known);
-    }
-    last = known;
+    last = known === null ? next : refresh(known, next);
+    if (last === next) came.push(next);
   }
   if (came.length) tell("renewed", came);
-  if (here.hasAttribute("data-hold-new")) tell("newcomers", waiting);
+}
+
+function find(here, next) {
+  return next.id ? here.querySelector(":scope > #" + CSS.escape(next.id)) : null;
+}
+
+/** The element as it is now: the new one where it differs and nobody is at the old one. */
+function refresh(known, next) {
+  const same = served.get(known) === print(next) || isInUse(known) || known.matches("[data-keep]");
+  return same ? known : replace(known, next);
+}
+
+/**
+ * A list of gates. What is closed elsewhere stays in its place, and whoever hears "gone" shows what
+ * became of it. While somebody is at the list nothing in it moves: what is new comes at its end, or
+ * is only announced where it belongs further up.
+ */
+function renewList(here, there) {
+  const steady = !showNewcomers && here.querySelector(":scope > [data-gate]") !== null && isAttended(here);
+  const wanted = new Set([...there.children].map(child => child.id));
+  const came = [], waiting = [];
+  for (const child of [...here.children]) {
+    if (wanted.has(child.id)) continue;
+    if (child.matches("[data-gate]")) tell("gone", child);
+    else if (!here.querySelector(":scope > [data-gate]") || child.nextElementSibling === null) child.remove();
+  }
+  let last = null;
+  const lastKnown = [...there.children].findLastIndex(next => next.matches("[data-gate]") && find(here, next));
+  [...there.children].forEach((next, i) => {
+    const known = find(here, next);
+    if (known !== null) {
+      const place = last === null ? here.firstElementChild : last.nextElementSibling;
+      if (!steady && known !== place) place.before(known);
+      const isOpened = new URLSearchParams(location.search).getAll("open").includes(next.dataset.gate);
+      if (!steady || known.tagName === next.tagName || isOpened) last = refresh(known, next);
+      else last = known;
+      if (last === next) came.push(next);
+      return;
+    }
+    const isGate = next.matches("[data-gate]");
+    if (steady && isGate && i < lastKnown) { waiting.push(next); return; }
+    if (steady && !isGate && next.id !== "empty") return;
+    if (steady || i > lastKnown) here.append(remember(next));
+    else if (last === null) here.prepend(remember(next));
+    else last.after(remember(next));
+    came.push(next);
+    last = next;
+  });
+  if (came.length) tell("renewed", came);
+  tell("newcomers", waiting);
 }
 
 /** What is looked at stays where it is on the screen. */
@@ -107,6 +152,41 @@ function steadily(change) {
     const moved = active.getBoundingClientRect().top - before;
     if (Math.abs(moved) > 1) window.scrollBy({ top: moved, behavior: "instant" });
   }
+}
+
+/** A new session has new values for what it is shown; for the same version they take the old ones' place. */
+function renewShown(page) {
+  for (const field of document.querySelectorAll("input[name=shown]")) {
+    const place = field.closest("[id][data-gate]")?.id;
+    const there = place && page.getElementById(place)?.querySelector("input[name=shown]");
+    if (there && there.dataset.of === field.dataset.of) field.value = there.value;
+  }
+}
+
+/** A page is for one person; another tab of this browser may have signed in as somebody else since. */
+function isForUs(page) {
+  const theirs = page.body.dataset, ours = document.body.dataset;
+  return theirs.person === undefined || theirs.person === ours.person && theirs.role === ours.role;
+}
+
+/** Nothing of somebody else's page is taken, above all not what lets this page send in their name. */
+function refuse(page) {
+  const { person, role } = page.body.dataset;
+  other = person === document.body.dataset.person ? person + " (" + role + ")" : person;
+  lost("other");
+}
+
+/** Shows a page that came as the answer to a form, whatever is in use. */
+export function adopt(page) {
+  if (!isForUs(page)) { refuse(page); return; }
+  for (const there of page.querySelectorAll("[data-live]")) {
+    const here = document.getElementById(there.id);
+    if (!here) continue;
+    here.replaceChildren(...there.cloneNode(true).childNodes);
+    [...here.children].forEach(remember);
+    tell("renewed", [...here.children]);
+  }
+  take(page);
 }
 
 function take(page) {
@@ -125,6 +205,8 @@ function take(page) {
     document.querySelector("meta[name=csrf]").content = csrf;
     for (const field of document.querySelectorAll("input[name=csrf]")) field.value = csrf;
   }
+  renewShown(page);
+  tell("took", page);
   lastTrue = now();
   tick();
   expectDeadlines();
@@ -135,7 +217,9 @@ async function fetchPage() {
   const response = await fetch(location.href.replace(/#.*/, ""), { headers: { Accept: "text/html" } });
   if (response.redirected && new URL(response.url).pathname === "/sign-in") { lost("over"); return false; }
   if (!response.ok) return response.status < 500;
-  take(new DOMParser().parseFromString(await response.text(), "text/html"));
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  if (!isForUs(page)) { refuse(page); return false; }
+  take(page);
   // A page that is not ready says when to come again; only browsers that load it do so by themselves.
   const wait = Number(response.headers.get("Refresh"));
   if (wait) setTimeout(look, wait * 1000);
@@ -148,7 +232,7 @@ export async function look() {
   looking = fetchPage().catch(() => false);
   const came = await looking;
   looking = null;
-  if (!came && state !== "over") lost("lost");
+  if (!came && state !== "over" && state !== "other") lost("lost");
   else if (came && state !== "live") hear();
   if (again) { again = false; soon(); }
   return came;
@@ -179,6 +263,7 @@ function expectDeadlines() {
 // The events are only the bell; what is shown always comes from the page itself.
 let state = "live";
 let lostAt = 0, tryAt = 0;
+let other = null; // who is signed in now, where this page is somebody else's
 
 const heard = {
   open(id) {
@@ -197,6 +282,11 @@ function hear() {
 
 export function isLost() {
   return state !== "live";
+}
+
+/** Why nothing can be sent from this page any more, null where something can. */
+export function notOurs() {
+  return state === "other" ? "You are now signed in as " + other + "." : null;
 }
 
 function lost(how) {
@@ -242,6 +332,10 @@ function show() {
     say("lost-what", "Your session is over.");
     say("lost-since", "");
     say("lost-more", seen + ": sign in in another tab, then try here again.");
+  } else if (state === "other") {
+    say("lost-what", notOurs());
+    say("lost-since", "Reload.");
+    say("lost-more", "This page is from before, of " + document.body.dataset.person + ". Nothing is sent from it.");
   } else {
     // Only the first words are told aloud: what ticks would never end.
     const left = Math.max(0, Math.ceil((tryAt - Date.now()) / 1000));

@@ -3,6 +3,10 @@
 
 import { isWriting } from "./cockpit.js";
 import { showChanges } from "./diff.js";
+import { answered, isInView, mayAnswer } from "./gesture.js";
+import { undoLast } from "./pending.js";
+import { isDecision, decide, stopped } from "./decision.js";
+import { keepReview, restoreReview } from "./reviewdraft.js";
 
 const replaced = document.getElementById("replaced");
 let sending = false;
@@ -68,6 +72,7 @@ function enhance() {
   showPart();
   for (const hint of document.querySelectorAll("[data-hint]")) hint.hidden = false;
   if (!form()) return;
+  restoreReview(form());
   mark();
   // Who was quicker than this script has typed already.
   const text = form().querySelector("textarea[name=text]");
@@ -97,6 +102,7 @@ document.addEventListener("toggle", event => {
 document.addEventListener("input", event => {
   if (!event.target.closest("#review-form")) return;
   mark();
+  keepReview(form());
   if (event.target.name === "text") showEdit(event.target);
 });
 
@@ -121,17 +127,33 @@ function move(step) {
   return next !== undefined;
 }
 
-function act(key) {
+/** An approval takes no words along: where there are some, the server asks before it decides. */
+function asksFirst(decision) {
+  return decision === "approve" || decision === "approve_all";
+}
+
+/** Decides by a key, where the person can see what they press. */
+function give(value, event) {
+  const found = button(value);
+  if (found && mayAnswer(event) && isInView(found)) {
+    answered(event);
+    form().requestSubmit(found);
+  }
+  return true;
+}
+
+function act(key, event) {
   switch (key) {
     case "j": return move(1);
     case "k": return move(-1);
     case "c": return comment(current());
-    case "a": button("approve")?.click(); return true;
+    case "a": return give("approve", event);
+    case "z": return undoLast();
     case "r":
-      if (form()?.hasAttribute("data-dirty")) button("changes")?.click();
+      if (form()?.hasAttribute("data-dirty")) give("changes", event);
       else document.getElementById("feedback")?.focus();
       return true;
-    case "e": document.getElementById("edit-plan")?.click(); return true;
+    case "e": form()?.requestSubmit(document.getElementById("edit-plan") ?? undefined); return true;
     default: return false;
   }
 }
@@ -139,11 +161,11 @@ function act(key) {
 document.addEventListener("keydown", event => {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && event.target.closest("#review-form")) {
     event.preventDefault();
-    (button("save") ?? button("changes"))?.click();
+    if (!event.repeat) give(button("save") ? "save" : "changes", event);
   } else if (event.key === "Escape" && event.target.closest(".remark")) {
     leave(event.target.closest(".remark"));
-  } else if (!isWriting(event.target) && !event.ctrlKey && !event.metaKey && !event.altKey
-      && !document.querySelector("dialog[open]") && act(event.key)) {
+  } else if (!(event.repeat && !/^[jk]$/.test(event.key)) && !isWriting(event.target) && !event.ctrlKey && !event.metaKey && !event.altKey
+      && !document.querySelector("dialog[open]") && act(event.key.toLowerCase(), event)) {
     event.preventDefault();
   }
 });
@@ -155,6 +177,7 @@ function compare() {
   if (!now || !here) return;
   const same = now.dataset.gate === here.dataset.gate && now.dataset.digest === here.dataset.digest
     && (now.dataset.closed === "" || !here.querySelector("#decide, #editing"));
+  if (!same) stopped();
   if (replaced.hidden === same) return;
   const [title, more] = replaced.querySelectorAll("b, span");
   title.textContent = now.dataset.closed ? "Somebody was first." : "This was replaced while you read.";
@@ -166,7 +189,13 @@ function compare() {
 document.addEventListener("renewed", enhance);
 document.addEventListener("looked", compare);
 addEventListener("hashchange", showPart);
-document.addEventListener("submit", () => { sending = true; });
-addEventListener("beforeunload", event => { if (!sending && form()?.hasAttribute("data-dirty")) event.preventDefault(); });
+document.addEventListener("submit", event => {
+  const here = form(), pressed = event.submitter?.value;
+  if (event.target === here && isDecision(pressed) && !(asksFirst(pressed) && here.hasAttribute("data-dirty"))) {
+    event.preventDefault();
+    decide(here, event.submitter);
+  } else sending = true;
+});
+addEventListener("beforeunload", event => { if (!sending && form()?.hasAttribute("data-unkept")) event.preventDefault(); });
 addEventListener("pageshow", () => { sending = false; });
 enhance();

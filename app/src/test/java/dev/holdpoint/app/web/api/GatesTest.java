@@ -2,14 +2,21 @@ package dev.holdpoint.app.web.api;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.app.web.Browser;
+import dev.holdpoint.app.web.ShownValues;
+import dev.holdpoint.app.web.cockpit.Asks;
 import dev.holdpoint.model.Digest;
+import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Role;
+import dev.holdpoint.model.TaskId;
 import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -69,6 +76,72 @@ class GatesTest extends ApiGround {
     String gate = waiting("Mine") + ".1";
     responder.post(answer(gate), body).is(400);
     assertEquals("open", viewer.get(GATES + "/" + gate).json().text("state"));
+  }
+
+  @Test
+  void ownWordsAreTakenWhereTheyAreSaidToBeSuch() throws Exception {
+    String gate = waiting("Mine") + ".1";
+    JsonObject open = viewer.get(GATES + "/" + gate).json();
+    assertTrue(open.flag("other"));
+    JsonObject problem = responder.post(answer(gate), json("answer", "oracle")).is(400).json();
+    assertEquals(List.of("postgres", "sqlite"), problem.texts("choices"));
+    JsonObject slip = responder.post(answer(gate), json("answer", "Sqlite")).is(400).json();
+    assertTrue(slip.text("detail").endsWith("Did you mean \"sqlite\"?"), slip.text("detail"));
+    JsonObject given =
+        responder.post(answer(gate), json("answer", "oracle", "other", true)).is(200).json();
+    assertEquals("oracle", given.text("text"));
+    assertEquals(List.of(), given.texts("chosen"));
+    assertEquals("oracle", given.text("answer"));
+  }
+
+  @Test
+  void severalOptionsAreAList() throws Exception {
+    String gate =
+        external(
+            admin,
+            "prompt",
+            "Which days?",
+            "choices",
+            List.of("mo", Map.of("value", "tu, we", "consequence", "two days"), "th"),
+            "multiple",
+            true);
+    JsonObject open = viewer.get(GATES + "/" + gate).json();
+    assertTrue(open.flag("multiple"));
+    assertEquals("two days", open.objects("choices").get(1).text("consequence"));
+    responder.post(answer(gate), json("answer", List.of("mo", "fr"))).is(400);
+    responder.post(answer(gate), json("answer", List.of())).is(400);
+    responder.post(answer(gate), json("answer", List.of("fr", "sa"), "other", true)).is(400);
+    JsonObject batch =
+        responder
+            .post(
+                GATES + "/answers",
+                json(
+                    "answers",
+                    List.of(
+                        Map.of(
+                            "gate",
+                            gate,
+                            "answer",
+                            List.of("tu, we", "mo", "and fridays"),
+                            "other",
+                            true))))
+            .is(200)
+            .json();
+    JsonObject given = batch.objects("items").getFirst().object("result");
+    assertEquals(List.of("tu, we", "mo"), given.texts("chosen"));
+    assertEquals("and fridays", given.text("text"));
+  }
+
+  @Test
+  void whoeverAskedStrictlyGetsAnOptionOnly() throws Exception {
+    String gate =
+        external(admin, "prompt", "May it?", "choices", List.of("Allow", "Cancel"), "strict", true);
+    responder.post(answer(gate), json("answer", "perhaps", "other", true)).is(400);
+    assertEquals(
+        List.of("Allow"),
+        responder.post(answer(gate), json("answer", "allow")).is(200).json().texts("chosen"));
+    admin.post(GATES, json("prompt", "x", "strict", true)).is(400);
+    admin.post(GATES, json("prompt", "x", "choices", List.of(Map.of("label", "a")))).is(400);
   }
 
   @Test
@@ -158,12 +231,13 @@ class GatesTest extends ApiGround {
     Browser browser = nobody.with("Cookie", cookie);
     browser.post(answer(gate), json("answer", "sqlite")).is(403);
     String session = cookie.substring(cookie.indexOf('=') + 1);
+    Browser ada = browser.with("X-CSRF-Token", Digest.of("csrf " + session).hex());
+    JsonObject refused = ada.post(answer(gate), json("answer", "sqlite")).is(403).json();
+    assertEquals("urn:holdpoint:not_shown", refused.text("type"));
+    GateId id = new GateId(new TaskId(gate.substring(0, gate.indexOf('.'))), 1);
+    String shown = ShownValues.of(session, project.engine().task(id.task()).gate(1));
     JsonObject answered =
-        browser
-            .with("X-CSRF-Token", Digest.of("csrf " + session).hex())
-            .post(answer(gate), json("answer", "sqlite"))
-            .is(200)
-            .json();
+        ada.post(answer(gate), json("answer", "sqlite", "shown", shown)).is(200).json();
     assertEquals("web", answered.text("channel"));
   }
 
@@ -181,6 +255,20 @@ class GatesTest extends ApiGround {
     String task = gate.substring(0, gate.indexOf('.'));
     assertEquals("done", viewer.get(BASE + "/tasks/" + task).json().text("state"));
     assertEquals("Ship it?", viewer.get(BASE + "/tasks/" + task).json().text("title"));
+  }
+
+  @Test
+  void whoWaitsIsToldOfTheExpiryWhenItHappens() throws Exception {
+    String gate =
+        new Asks(project.engine()).expiring("In time?", Duration.ofMillis(400)).toString();
+
+    JsonObject closed = admin.get(GATES + "/" + gate + "/wait?seconds=60").is(200).json();
+
+    assertEquals("expired", closed.text("state"));
+    assertEquals(closed.text("deadline"), closed.text("closedAt"));
+    assertNull(closed.values().get("answer"));
+    Duration late = Duration.between(Instant.parse(closed.text("deadline")), Instant.now());
+    assertTrue(late.compareTo(Duration.ofSeconds(30)) < 0, late::toString);
   }
 
   @Test

@@ -12,16 +12,24 @@ import org.junit.jupiter.api.Test;
 /** Questions that are answered where they stand. */
 class InboxAnswersTest extends InboxGround {
   @Test
-  void aTextIsAnsweredInPlaceAndTheNextGateIsAtHand() {
+  void aTextIsAnsweredInPlaceAndLeavesAReceipt() {
     GateId first = asks.text("Which port?");
     GateId second = asks.text("Which host?");
     Visit ada = ada(Look.LIGHT);
     card(ada, first).locator("textarea").fill("5432\nand no other");
+    double place = card(ada, second).boundingBox().y;
     card(ada, first).locator(".btn-main").click();
-    assertThat(card(ada, first)).hasCount(0);
+    assertThat(receipt(ada, first)).containsText("5432");
+    assertThat(receipt(ada, first)).containsText("or at once when you leave");
+    assertTrue(gate(first).isOpen(), "it is open for everybody until it is sent");
+    sendNow(ada, first);
     assertEquals("5432\nand no other", answer(first));
     assertEquals("Ada", gate(first).answer().by());
     assertEquals("web", gate(first).answer().channel().word());
+    assertThat(receipt(ada, first)).containsText("too late to undo");
+    assertThat(card(ada, first)).isFocused();
+    assertEquals(place, card(ada, second).boundingBox().y, 1, "nothing moves");
+    ada.press("j");
     assertThat(card(ada, second)).isFocused();
     assertThat(ada.page()).hasTitle("(1) Inbox · Holdpoint");
     assertThat(ada.find("#answered-list")).containsText("5432");
@@ -31,7 +39,7 @@ class InboxAnswersTest extends InboxGround {
   @Test
   void anEmptyTextIsNoAnswer() {
     GateId gate = asks.text("Which port?");
-    Visit ada = ada(Look.LIGHT).expecting("400");
+    Visit ada = ada(Look.LIGHT);
     card(ada, gate).locator("textarea").fill("  \n ");
     card(ada, gate).locator(".btn-main").click();
     assertThat(card(ada, gate).locator("[role=alert]")).containsText("does not fit");
@@ -40,6 +48,7 @@ class InboxAnswersTest extends InboxGround {
     card(ada, gate).locator("textarea").fill("80");
     assertThat(card(ada, gate).locator("[role=alert]")).hasCount(0);
     ada.press("Control+Enter");
+    sendNow(ada, gate);
     assertEquals("80", answer(gate));
   }
 
@@ -52,6 +61,11 @@ class InboxAnswersTest extends InboxGround {
     assertThat(ada.find("article")).hasCount(2);
     assertFalse(ada.page().content().contains("hunter2"));
     card(ada, gate).locator("input[type=password]").press("Enter");
+    assertThat(card(ada, gate).locator("input[type=password]")).hasValue("hunter2 is secret");
+    card(ada, gate).locator("input[type=password]").press("Control+Enter");
+    assertThat(receipt(ada, gate)).containsText("Hidden text");
+    assertFalse(ada.page().content().contains("hunter2"));
+    sendNow(ada, gate);
     assertEquals("(sensitive)", answer(gate));
     assertThat(ada.find("#answered-list")).containsText("(sensitive)");
     assertFalse(ada.page().content().contains("hunter2"));
@@ -63,10 +77,11 @@ class InboxAnswersTest extends InboxGround {
     GateId no = asks.confirmation("Drop that, too?");
     Visit ada = ada(Look.LIGHT);
     card(ada, no).locator("button[value=no]").click();
+    sendNow(ada, no);
     assertEquals("no", answer(no));
-    assertThat(card(ada, no)).hasCount(0);
     assertTrue(gate(yes).isOpen());
-    ada.press("j", "y");
+    ada.press("k", "y");
+    sendNow(ada, yes);
     assertEquals("yes", answer(yes));
   }
 
@@ -78,6 +93,7 @@ class InboxAnswersTest extends InboxGround {
     assertThat(card(ada, gate).locator("textarea")).hasValue("Go ahead, ship it.");
     assertTrue(gate(gate).isOpen(), "nothing is sent by itself");
     ada.press("Control+Enter");
+    sendNow(ada, gate);
     assertEquals("Go ahead, ship it.", answer(gate));
   }
 
@@ -107,8 +123,11 @@ class InboxAnswersTest extends InboxGround {
               route.resume();
             });
     ada.find("#tray [data-send]").click();
+    assertThat(receipt(ada, choice)).containsText("Undo all 3");
+    card(ada, text).locator("[data-does=send]").click();
     // The route is run while the page is asked for something: so the page is looked at first.
-    assertThat(ada.find("#told")).containsText("2 of 3 answers were taken");
+    assertThat(ada.find("#notice-batch[role=alert]")).containsText("1 of 3 was not taken");
+    assertThat(ada.find("#notice-batch")).containsText("already answered by Jonas");
     assertThat(ada.find("#tray")).isHidden();
     assertEquals("5432", answer(text));
     assertEquals("sqlite", answer(choice));
@@ -126,23 +145,48 @@ class InboxAnswersTest extends InboxGround {
     ada.press("a");
     assertTrue(gate(approval).isOpen(), "no gate has the focus yet");
     ada.press("j", "a");
+    sendByKeys(ada);
     assertEquals("approve", answer(approval));
+    assertThat(receipt(ada, approval)).containsText("Durable at");
+    assertThat(card(ada, approval)).isFocused();
+    ada.press("j");
     assertThat(card(ada, choice)).isFocused();
     ada.press("Enter", "Escape", "2", "Enter");
+    sendByKeys(ada);
     assertEquals("sqlite", answer(choice));
+    assertThat(card(ada, choice)).isFocused();
+    ada.press("j");
     assertThat(card(ada, text)).isFocused();
     ada.press("Enter");
     ada.page().keyboard().type("a r e 1 j k ?");
     ada.press("Control+Enter");
+    sendByKeys(ada);
     assertEquals("a r e 1 j k ?", answer(text));
+    assertThat(card(ada, text)).isFocused();
+    ada.press("j");
     assertThat(card(ada, rejected)).isFocused();
     ada.press("r");
     ada.page().keyboard().type("No.");
     ada.press("Escape", "?");
     assertThat(ada.find("#keys")).isVisible();
     ada.isAccessible().press("Escape", "r", "Control+Enter");
+    assertThat(receipt(ada, rejected)).containsText("Rejected: No.");
+    sendByKeys(ada);
     assertEquals("reject: No.", answer(rejected));
     assertThat(ada.find("#empty")).isVisible();
+  }
+
+  /** A receipt has its buttons behind what its card shows, within a few steps. */
+  private static void sendByKeys(Visit visit) {
+    for (int steps = 0; steps < 8; steps++) {
+      visit.press("Tab");
+      Object focused = visit.page().evaluate("document.activeElement.dataset.does ?? ''");
+      if (focused.equals("send")) {
+        visit.press("Enter");
+        return;
+      }
+    }
+    throw new AssertionError("Send now is not within eight steps");
   }
 
   @Test

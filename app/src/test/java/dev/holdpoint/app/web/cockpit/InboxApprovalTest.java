@@ -20,6 +20,8 @@ class InboxApprovalTest extends InboxGround {
     assertThat(card(ada, gate))
         .containsText(gate(gate).question().action().digest().hex().substring(0, 8));
     card(ada, gate).locator("button[value=approve]").click();
+    assertThat(receipt(ada, gate)).containsText("Approved");
+    sendNow(ada, gate);
     assertEquals("approve", answer(gate));
   }
 
@@ -33,6 +35,8 @@ class InboxApprovalTest extends InboxGround {
     assertTrue(gate(gate).isOpen());
     card(ada, gate).locator("[name=reason]").fill("Not on a Friday");
     card(ada, gate).locator("button[value=reject]").click();
+    assertThat(receipt(ada, gate)).containsText("Rejected: Not on a Friday");
+    sendNow(ada, gate);
     assertEquals("reject: Not on a Friday", answer(gate));
   }
 
@@ -55,6 +59,8 @@ class InboxApprovalTest extends InboxGround {
     assertThat(card(ada, gate).locator(".btn-main")).not().containsText("edited");
     field.fill("psql --single-transaction -f a.sql\n");
     card(ada, gate).locator(".btn-main").click();
+    assertThat(receipt(ada, gate)).containsText("Approved, edited");
+    sendNow(ada, gate);
     answer(gate);
     Reply.Approved reply = (Reply.Approved) gate(gate).answer().reply();
     assertEquals(
@@ -69,10 +75,12 @@ class InboxApprovalTest extends InboxGround {
     card(ada, gate).locator(".edit summary").click();
     card(ada, gate).locator("textarea[name=args]").fill("{\"path\": ");
     card(ada, gate).locator("button[value=approve]").click();
+    card(ada, gate).locator("[data-does=send]").click();
     assertThat(card(ada, gate).locator("[role=alert]")).containsText("not JSON");
     assertTrue(gate(gate).isOpen());
     card(ada, gate).locator("textarea[name=args]").fill("{\"path\": \"b.txt\"}");
     card(ada, gate).locator("button[value=approve]").click();
+    sendNow(ada, gate);
     assertEquals("approve {\"path\":\"b.txt\"}", answer(gate));
   }
 
@@ -84,5 +92,6 @@ class InboxApprovalTest extends InboxGround {
     answer(gate);
     assertNull(((Reply.Approved) gate(gate).answer().reply()).edited());
     assertThat(ada.find("#outcome")).containsText(gate + " is answered");
+    assertThat(ada.find("main form")).hasCount(0);
   }
 }

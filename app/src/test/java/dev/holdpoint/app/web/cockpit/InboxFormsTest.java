@@ -20,17 +20,23 @@ class InboxFormsTest extends InboxGround {
     card(ada, text).locator("textarea").fill("80");
     card(ada, text).locator(".btn-main").click();
     assertThat(ada.find("#outcome")).containsText(text + " is answered");
+    ada.find("#back").click();
     card(ada, yes).locator("button[value=yes]").click();
     assertThat(ada.find("#outcome")).containsText(yes + " is answered");
+    ada.find("#back").click();
     card(ada, choice).getByText("sqlite").click();
     card(ada, choice).locator(".btn-main").click();
     assertThat(ada.find("#outcome")).containsText(choice + " is answered");
+    ada.find("#back").click();
     card(ada, secret).locator("input[type=password]").fill("s3cret");
     card(ada, secret).locator(".btn-main").click();
     assertThat(ada.find("#outcome")).containsText(secret + " is answered");
+    ada.find("#back").click();
     card(ada, reject).locator(".reject summary").click();
     card(ada, reject).locator("[name=reason]").fill("No.");
     card(ada, reject).locator("button[value=reject]").click();
+    assertThat(ada.find("main")).containsText("Rejected: No.");
+    ada.find("#back").click();
     assertThat(ada.find("#empty")).isVisible();
     assertEquals("80", answer(text));
     assertEquals("yes", answer(yes));
@@ -50,6 +56,8 @@ class InboxFormsTest extends InboxGround {
     assertThat(ada.find("#outcome[role=alert]"))
         .containsText("already answered by Jonas via terminal");
     assertThat(ada.find(".kept")).containsText("80 <b>or</b> 81");
+    assertThat(ada.find("main form")).hasCount(0);
+    ada.find("#back").click();
     card(ada, secret).locator("input[type=password]").fill("s3cret");
     answerElsewhere(secret, "other");
     card(ada, secret).locator(".btn-main").click();

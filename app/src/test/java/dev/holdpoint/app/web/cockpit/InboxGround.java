@@ -1,5 +1,7 @@
 package dev.holdpoint.app.web.cockpit;
 
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
 import com.microsoft.playwright.Locator;
 import dev.holdpoint.app.ServedProject;
 import dev.holdpoint.model.Channel;
@@ -49,6 +51,21 @@ abstract class InboxGround {
     return chromium.signIn(project.link(), look);
   }
 
+  /** Somebody whose answers wait much longer than five seconds: a loaded machine is slow. */
+  Visit slow(Look look) {
+    Visit visit = chromium.stranger(look);
+    visit
+        .context()
+        .addInitScript(
+            """
+            const set = window.setTimeout;
+            window.setTimeout = (act, time, ...more) => set(act, time === 5000 ? 300000 : time, ...more);
+            """);
+    visit.page().navigate(project.link());
+    visit.page().waitForURL(url -> !url.contains("/sign-in"));
+    return visit;
+  }
+
   /** Somebody who signs in with a token, by the form. */
   Visit as(Role role) {
     Visit visit = chromium.stranger(Look.LIGHT);
@@ -61,6 +78,16 @@ abstract class InboxGround {
 
   static Locator card(Visit visit, GateId gate) {
     return visit.find("[id='gate-" + gate + "']");
+  }
+
+  static Locator receipt(Visit visit, GateId gate) {
+    return card(visit, gate).locator(".receipt");
+  }
+
+  /** Does not wait for the five seconds in which an answer can be undone. */
+  static void sendNow(Visit visit, GateId gate) {
+    card(visit, gate).locator("[data-does=send]").click();
+    assertThat(receipt(visit, gate)).containsText("Durable at");
   }
 
   Gate gate(GateId id) {

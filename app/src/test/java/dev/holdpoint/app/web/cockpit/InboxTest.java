@@ -54,6 +54,27 @@ class InboxTest extends InboxGround {
         asks.text("Which paper sizes do the return desks really have?"));
   }
 
+  @Test
+  void aRecommendationIsShownOnceWhateverIsAsked() {
+    GateId marked = asks.open(2, advised(new Input.Choice(List.of("yes", "later")), "yes"));
+    GateId other = asks.open(2, advised(new Input.Choice(List.of("now", "later")), "never"));
+    GateId no = asks.open(2, advised(new Input.Confirmation(), "no"));
+    GateId perhaps = asks.open(2, advised(new Input.Confirmation(), "perhaps"));
+    GateId text = asks.open(2, advised(new Input.Text(), "port 80"));
+    Visit ada = ada(Look.LIGHT);
+    for (GateId gate : List.of(marked, other, no, perhaps, text)) {
+      assertThat(card(ada, gate).getByText("Recommended")).hasCount(1);
+    }
+    assertThat(card(ada, other)).containsText("Recommended: never");
+    assertThat(card(ada, perhaps)).containsText("Recommended: perhaps");
+    card(ada, text).getByText("Use it").click();
+    assertThat(card(ada, text).locator("textarea")).hasValue("port 80");
+  }
+
+  private static Question advised(Input input, String recommendation) {
+    return new Question("Shall I?", null, input, false, null, recommendation, null);
+  }
+
   @ParameterizedTest
   @EnumSource(Look.class)
   void everyKindIsShownAndKeepsNobodyOut(Look look) {

@@ -111,7 +111,9 @@ abstract class ReviewGround {
     Browser browser = nobody.with("Cookie", cookie).with("Accept", "text/html");
     String page = browser.get("/live").is(200).body();
     return new WorkGround.Session(
-        browser, page.replaceAll("(?s).*name=\"csrf\" content=\"([^\"]+)\".*", "$1"));
+        browser,
+        page.replaceAll("(?s).*name=\"csrf\" content=\"([^\"]+)\".*", "$1"),
+        cookie.substring(cookie.indexOf('=') + 1));
   }
 
   /** A field of a form. */

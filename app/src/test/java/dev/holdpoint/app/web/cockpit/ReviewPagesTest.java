@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.holdpoint.app.web.Browser;
+import dev.holdpoint.app.web.ShownValues;
 import dev.holdpoint.engine.Reviews.Judgement;
 import dev.holdpoint.model.Comment;
+import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Reply;
 import dev.holdpoint.model.Role;
 import java.nio.file.Files;
@@ -17,12 +19,14 @@ import org.junit.jupiter.api.Test;
 /** The page of a review and its form, as they are sent. */
 class ReviewPagesTest extends ReviewGround {
   private Browser.Seen press(String digest, String decision, String... more) throws Exception {
-    String[] fields = new String[more.length + 3];
+    WorkGround.Session ada = signIn();
+    String[] fields = new String[more.length + 4];
     fields[0] = field("gate", gate.toString());
     fields[1] = field("digest", digest);
     fields[2] = field("decision", decision);
-    System.arraycopy(more, 0, fields, 3, more.length);
-    return signIn().press(path(), fields);
+    fields[3] = field("shown", ShownValues.of(ada.secret(), gate, new Digest(digest)));
+    System.arraycopy(more, 0, fields, 4, more.length);
+    return ada.press(path(), fields);
   }
 
   private static void shows(String page, String... words) {

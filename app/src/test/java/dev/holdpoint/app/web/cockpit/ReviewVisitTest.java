@@ -64,6 +64,9 @@ class ReviewVisitTest extends ReviewGround {
     ada.find("#feedback").fill("Smaller, please");
     ada.isAccessible();
     ada.find("button[value=changes]").click();
+    contains(ada.find("#decide .receipt"), "Changes requested");
+    assertTrue(gate(1).isOpen(), "it is open for everybody until it is sent");
+    ada.find("[data-does=send]").click();
     contains(ada.find("#judged"), "Changes requested by Ada");
     assertEquals(
         List.of(new Comment("plan.md", 4, "2. schema", "which one?")), changes().comments());
@@ -82,12 +85,16 @@ class ReviewVisitTest extends ReviewGround {
     contains(ada.find("#edits"), "Less.");
     assertThat(ada.find("#c-plan-L5")).hasValue("too early");
     ada.find("button[value=changes]").click();
-    contains(ada.find("#judged"), "Changes requested by Ada");
+    contains(ada.find("#outcome"), "is answered");
+    assertThat(ada.find("main form")).hasCount(0);
+    ada.find("#back").click();
+    contains(ada.find("main"), "Changes requested by Ada");
     assertEquals(List.of(new Comment("plan.md", 5, "1. pages", "too early")), changes().comments());
     project.work();
     ada.go("/").find("[data-review]").click();
     contains(ada.find("#review-head"), "cycle 2 of 5");
     ada.find("button[value=approve]").click();
+    ada.go(path());
     contains(ada.find("#judged"), "Approved by Ada");
   }
 
@@ -98,6 +105,8 @@ class ReviewVisitTest extends ReviewGround {
     assertThat(ada.find("#c-plan-L3")).isFocused();
     ada.page().keyboard().type("why?");
     ada.press("Escape", "r");
+    ada.find("[data-does=send]").focus();
+    ada.press("Enter");
     contains(ada.find("#judged"), "Changes requested");
     assertEquals("why?", changes().comments().getFirst().text());
   }
@@ -106,6 +115,7 @@ class ReviewVisitTest extends ReviewGround {
   void anApprovalByKey() {
     Visit ada = ada(Look.LIGHT);
     ada.press("a");
+    ada.find("[data-does=send]").click();
     contains(ada.find("#judged"), "Approved by Ada through web");
   }
 
@@ -123,12 +133,14 @@ class ReviewVisitTest extends ReviewGround {
     contains(ada.find("#plan"), "has a plan.");
     ada.expecting("409");
     ada.find("button[value=changes]").click();
+    ada.find("[data-does=send]").click();
     contains(ada.find("#outcome"), "This plan was replaced while you read.");
     contains(ada.find("#plan"), "has another plan.");
     assertThat(ada.find("#feedback")).hasValue("I was writing");
     assertTrue(gate(1).isOpen());
     ada.isAccessible().shot("review-replaced");
     ada.find("button[value=changes]").click();
+    ada.find("[data-does=send]").click();
     assertEquals("I was writing", changes().feedback());
   }
 

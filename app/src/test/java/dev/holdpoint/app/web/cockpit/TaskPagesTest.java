@@ -156,22 +156,28 @@ class TaskPagesTest extends WorkGround {
   void aFormThatIsNotOursDoesNothing() throws Exception {
     Task task = waiting("Choose a database");
     Session ada = signIn();
-    Session forged = new Session(ada.browser(), "0".repeat(64));
+    Session forged = new Session(ada.browser(), "0".repeat(64), ada.secret());
     forged.press("/tasks/" + task.id() + "/cancel").is(403);
-    Session foreign = new Session(ada.browser().with("Origin", "http://evil.example"), ada.csrf());
+    Session foreign =
+        new Session(ada.browser().with("Origin", "http://evil.example"), ada.csrf(), ada.secret());
     foreign.press("/tasks/" + task.id() + "/cancel").is(403);
     assertEquals(TaskState.AWAITING_INPUT, state(task));
   }
 
   @Test
-  void anAnswerWithoutScriptLeadsBackToTheTask() throws Exception {
+  void anAnswerWithoutScriptLeadsToAReceiptAndBackToTheTask() throws Exception {
     Task task = waiting("Choose a database");
     Session ada = signIn();
     String page = ada.browser().get("/tasks/" + task.id()).is(200).body();
     String form = "/gates/" + task.id() + ".1/answer?task=" + task.id();
     assertTrue(page.contains("action=\"" + form + "\""), page);
-    Browser.Seen seen = ada.press(form, "answer=sqlite").is(303);
-    assertEquals("/tasks/" + task.id(), seen.header("Location"));
+    ada.press(form, "answer=sqlite").is(403);
+    assertTrue(project.engine().task(task.id()).gate(1).isOpen());
+    String shown = page.replaceAll("(?s).*name=\"shown\" value=\"([^\"]+)\".*", "$1");
+    Browser.Seen seen = ada.press(form, "answer=sqlite", "shown=" + shown).is(303);
+    String receipt = ada.browser().get(seen.header("Location")).is(200).body();
+    assertTrue(receipt.contains(task.id() + ".1 is answered."), receipt);
+    assertTrue(receipt.contains("id=\"back\" href=\"/tasks/" + task.id() + "\""), receipt);
     assertEquals("sqlite", project.engine().task(task.id()).gate(1).answer().reply().text());
     assertEquals(Channel.WEB, project.engine().task(task.id()).gate(1).answer().channel());
   }

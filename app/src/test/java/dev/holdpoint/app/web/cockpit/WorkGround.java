@@ -59,11 +59,13 @@ abstract class WorkGround {
     Browser browser = nobody.with("Cookie", cookie).with("Accept", "text/html");
     String page = browser.get("/live").is(200).body();
     return new Session(
-        browser, page.replaceAll("(?s).*name=\"csrf\" content=\"([^\"]+)\".*", "$1"));
+        browser,
+        page.replaceAll("(?s).*name=\"csrf\" content=\"([^\"]+)\".*", "$1"),
+        cookie.substring(cookie.indexOf('=') + 1));
   }
 
   /** Somebody's browser. */
-  record Session(Browser browser, String csrf) {
+  record Session(Browser browser, String csrf, String secret) {
     Browser.Seen press(String path, String... fields) throws Exception {
       StringBuilder form = new StringBuilder("csrf=" + csrf);
       for (String field : fields) {

@@ -153,7 +153,7 @@ class WorkVisitTest extends WorkGround {
     try (ServedProject another = project.another()) {
       another.engine().answer(new GateId(task.id(), 1), "sqlite", "Jonas", Channel.CLI);
       contains(ada.find("[id='moment-" + task.id() + ".1']"), "by Jonas through cli");
-      assertThat(ada.find("[id='gate-" + task.id() + ".1']")).hasCount(0);
+      contains(ada.find("[id='gate-" + task.id() + ".1']"), "by command: “sqlite”");
       another.work();
       contains(ada.find("#task-head"), "done");
       contains(ada.find("#story-end"), "What came of it");
@@ -167,7 +167,10 @@ class WorkVisitTest extends WorkGround {
     assertThat(ada.find("input:checked")).hasCount(0);
     ada.find("[id='gate-" + task.id() + ".1'] input[value=sqlite]").check();
     ada.find("[id='gate-" + task.id() + ".1'] .btn-main").click();
+    ada.find("[data-does=send]").click();
     contains(ada.find("[id='moment-" + task.id() + ".1']"), "by Ada through web");
+    contains(ada.find("[id='gate-" + task.id() + ".1']"), "Durable at");
+    ada.find("[data-does=dismiss]").click();
     assertThat(ada.find("[id='gate-" + task.id() + ".1']")).hasCount(0);
   }
 
@@ -177,6 +180,8 @@ class WorkVisitTest extends WorkGround {
     Visit ada = ada(Look.WITHOUT_SCRIPT).go("/tasks/" + task.id());
     ada.find("input[value=sqlite]").check();
     ada.find("[id='gate-" + task.id() + ".1'] .btn-main").click();
+    contains(ada.find("main"), "sqlite");
+    ada.find("#back").click();
     contains(ada.find("[id='moment-" + task.id() + ".1']"), "by Ada through web");
     ada.find("#do-defer").click();
     contains(ada.find("#task-head"), "deferred");
@@ -189,6 +194,8 @@ class WorkVisitTest extends WorkGround {
     Task task = waiting("Choose a database");
     Visit ada = ada(Look.LIGHT).go("/tasks/" + task.id());
     ada.press("j", "2", "Control+Enter");
+    ada.find("[data-does=send]").focus();
+    ada.press("Enter");
     contains(ada.find("[id='moment-" + task.id() + ".1']"), "sqlite");
     ada.find("#do-edit").focus();
     ada.press("Tab");

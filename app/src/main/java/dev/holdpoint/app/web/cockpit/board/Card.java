@@ -54,6 +54,11 @@ public record Card(TaskRow row, List<Gate> gates, List<TaskId> blockers) {
     return gates.size() == 1 ? cut : cut + " (and %d more)".formatted(gates.size() - 1);
   }
 
+  /** Until when that can be answered, null where it never expires. */
+  public @Nullable Instant deadline() {
+    return gates.isEmpty() ? null : gates.getFirst().deadline();
+  }
+
   /** Whether a person is to look at something, not to answer. */
   public boolean isReview() {
     return !gates.isEmpty() && gates.getFirst().review() != null;

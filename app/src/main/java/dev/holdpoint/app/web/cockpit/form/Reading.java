@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads a form, all of it: whoever filled it in is told everything that is wrong at once. */
 public final class Reading {
   private static final int LONGEST_TITLE = 200;
+  private static final int SHORTEST_ID = 3;
 
   private final Journal journal;
   private final TaskForm form;
@@ -98,7 +99,7 @@ public final class Reading {
     return title;
   }
 
-  /** A task by any part of its id that only one has. */
+  /** A task by its id, or by a beginning of it that only one has and nobody types by mistake. */
   private @Nullable TaskId task(String field, String name) {
     String id = name.strip().toLowerCase(Locale.ROOT);
     if (TaskId.isValid(id) && !journal.read(new TaskId(id)).isEmpty()) {
@@ -106,14 +107,15 @@ public final class Reading {
     }
     String part = id.startsWith(TaskId.PREFIX) ? id.substring(TaskId.PREFIX.length()) : id;
     List<TaskId> found = part.isEmpty() ? List.of() : journal.tasksLike(part);
-    if (found.size() == 1) {
+    if (found.size() == 1 && part.length() >= SHORTEST_ID) {
       return found.getFirst();
     }
     errors.put(
         field,
         found.isEmpty()
             ? "There is no task “%s”.".formatted(name.strip())
-            : "“%s” could be several tasks: write the whole id.".formatted(name.strip()));
+            : "“%s” is too short or fits several tasks: write the whole id."
+                .formatted(name.strip()));
     return null;
   }
 

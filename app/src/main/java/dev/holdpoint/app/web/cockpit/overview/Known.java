@@ -4,7 +4,10 @@ import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskState;
 import dev.holdpoint.port.TaskRow;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -13,6 +16,8 @@ import java.util.Set;
  * @param missing which of the tasks that it depends on are not done; it changes while others end
  */
 record Known(TaskRow row, List<Gate> gates, Set<TaskId> missing) {
+  private static final int MOST_NAMED = 3;
+
   Known {
     gates = List.copyOf(gates);
   }
@@ -35,9 +40,21 @@ record Known(TaskRow row, List<Gate> gates, Set<TaskId> missing) {
     }
   }
 
-  List<OpenGate> open(Waiters waiters) {
+  List<OpenGate> open(Waiters waiters, Map<TaskId, Known> others) {
     int behind = waiters.behind(row.id());
-    return gates.stream().map(gate -> new OpenGate(gate, row, behind)).toList();
+    List<String> next = behind == 0 ? List.of() : next(waiters, others);
+    return gates.stream().map(gate -> new OpenGate(gate, row, behind, next)).toList();
+  }
+
+  private List<String> next(Waiters waiters, Map<TaskId, Known> others) {
+    return waiters.of(row.id()).stream()
+        .map(others::get)
+        .filter(Objects::nonNull)
+        .map(Known::row)
+        .sorted(Comparator.comparingInt(TaskRow::priority).thenComparing(TaskRow::id))
+        .limit(MOST_NAMED)
+        .map(TaskRow::title)
+        .toList();
   }
 
   /** As people see it. */

@@ -5,15 +5,21 @@ import dev.holdpoint.port.TaskRow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.List;
 
 /**
  * A gate that waits for a person.
  *
  * @param behind how many tasks can't begin before its task is done
+ * @param next the titles of some that come right after it
  */
-public record OpenGate(Gate gate, TaskRow task, int behind) {
+public record OpenGate(Gate gate, TaskRow task, int behind, List<String> next) {
   /** A deadline that is further away than this makes nothing urgent. */
   private static final Duration SOON = Duration.ofHours(24);
+
+  public OpenGate {
+    next = List.copyOf(next);
+  }
 
   /** By priority; then what expires soon, what holds up more, what waits longer. */
   static Comparator<OpenGate> mostUrgentFirst(Instant now) {

@@ -271,13 +271,13 @@ public final class Overview {
     for (OpenGate one : before) {
       Known known = held.get(one.task().id());
       if (known != null && seen.add(one.task().id())) {
-        gates.addAll(known.open(waiters));
+        gates.addAll(known.open(waiters, unfinished));
       }
     }
     held.forEach(
         (id, known) -> {
           if (!seen.contains(id)) {
-            gates.addAll(known.open(waiters));
+            gates.addAll(known.open(waiters, unfinished));
           }
         });
     return gates;

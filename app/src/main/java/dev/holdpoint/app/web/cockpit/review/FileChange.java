@@ -69,16 +69,14 @@ public record FileChange(DiffFile diff, Set<Integer> fresh) {
         switch (line.charAt(0)) {
           case '+' -> {
             added++;
-            fresh.add(number++);
-            show("add", words);
+            fresh.add(number);
+            show("add", words, number++);
           }
           case '-' -> {
-            removed++;
-            show("del", words);
+            show("del", words, number - added + removed++);
           }
           default -> {
-            number++;
-            show("ctx", words);
+            show("ctx", words, number++);
           }
         }
       }
@@ -86,12 +84,16 @@ public record FileChange(DiffFile diff, Set<Integer> fresh) {
     }
 
     private void show(String style, String text) {
+      show(style, text, 0);
+    }
+
+    private void show(String style, String text, int number) {
       if (lines.size() == MOST_LINES) {
         more++;
         return;
       }
       String cut = text.length() > LONGEST_LINE ? text.substring(0, LONGEST_LINE) + "…" : text;
-      lines.add(new DiffFile.Line(style, Escaped.block(cut)));
+      lines.add(new DiffFile.Line(style, Escaped.block(cut), number));
     }
 
     FileChange change(String path) {

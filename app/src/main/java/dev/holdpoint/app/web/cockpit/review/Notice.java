@@ -31,6 +31,11 @@ public record Notice(String title, String message, Offer offer) {
         decision.equals("approve") ? Offer.APPROVE_ANYWAY : Offer.APPROVE_ALL_ANYWAY);
   }
 
+  /** It was refused before anybody looked at what was decided. */
+  public static Notice refused(String why) {
+    return new Notice("Nothing was sent.", why + " What you wrote is kept.", Offer.NONE);
+  }
+
   /** It was taken, but something else did not go well. */
   public static Notice besides(String note) {
     return new Notice("Approved, but not committed.", note, Offer.NONE);

@@ -1,0 +1,36 @@
+package dev.holdpoint.app.web.cockpit;
+
+import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.model.Gate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What came of an answer that was sent as a plain form.
+ *
+ * @param refusal why it was not taken, null where it was
+ * @param kept what the person wrote and was not sent, null where it was or must not be shown
+ * @param back the page that it was sent from
+ */
+public record ReceiptView(
+    Gate gate, String taskTitle, @Nullable String refusal, @Nullable String kept, String back) {
+
+  public String id() {
+    return gate.id().toString();
+  }
+
+  public String title() {
+    return Escaped.line(taskTitle);
+  }
+
+  public String prompt() {
+    return Escaped.block(gate.question().prompt());
+  }
+
+  /** In a few words, what happened to the gate. */
+  public String heading() {
+    if (refusal != null) {
+      return "Not sent";
+    }
+    return gate.isOpen() ? "Still open" : gate.answer() == null ? "Closed" : "Answered";
+  }
+}

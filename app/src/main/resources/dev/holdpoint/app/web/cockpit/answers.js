@@ -1,0 +1,259 @@
+// What comes of an answer, in its card: a receipt while it waits and when it is durable, the card as
+// it was after an undo or a refusal, and who was first where somebody else was.
+
+import { look } from "./live.js";
+import { fieldIsGone } from "./gesture.js";
+import { drop, fieldsOf, keep } from "./drafts.js";
+import { cancel, hold, of } from "./pending.js";
+import { closedWord, outcome, Receipt, reopen, shut } from "./receipts.js";
+import { choiceFlaw, chosenText, isChoice } from "./choice.js";
+import { button, copy, icon, make, say } from "./elements.js";
+import { all, cardOf, complain, edited, formOf, isHidden, keepDraft, mark, typed } from "./cards.js";
+
+const me = document.body.dataset.person;
+const LONGEST = 200; // characters of an answer on its receipt
+
+function cut(text) {
+  return text.length > LONGEST ? text.slice(0, LONGEST) + "…" : text;
+}
+
+/** An answer in words, and the one word for its card. */
+function worded(form, fields) {
+  if (isHidden(form)) return ["Hidden text", "Answered"];
+  const decision = fields.get("decision");
+  if (decision === "reject") return ["Rejected: " + cut(fields.get("reason")), "Rejected"];
+  if (decision === "approve") {
+    const changed = form.querySelector("[data-approve]")?.textContent !== "Approve";
+    return [changed ? "Approved, edited" : "Approved", "Approved"];
+  }
+  const answer = isChoice(form) ? chosenText(form) : fields.get("answer");
+  return [cut(answer === "yes" ? "Yes" : answer === "no" ? "No" : answer), "Answered"];
+}
+
+/** An answer as the server tells it; edited arguments are told as JSON. */
+function sends(form, fields) {
+  const decision = fields.get("decision");
+  if (decision === "reject") return "reject: " + fields.get("reason");
+  if (decision === "approve") {
+    const field = form.querySelector("textarea[name=command], textarea[name=args]");
+    if (!field || field.value === field.defaultValue) return "approve";
+    return "approve " + (field.name === "command" ? JSON.stringify({ command: field.value }) : field.value);
+  }
+  return isChoice(form) ? chosenText(form) : fields.get("answer");
+}
+
+function isSame(one, other) {
+  const plain = text => text.replace(/\r\n?/g, "\n").trim();
+  if (plain(one) === plain(other)) return true;
+  if (!one.startsWith("approve {") || !other.startsWith("approve {")) return false;
+  try {
+    const [a, b] = [one, other].map(text => JSON.stringify(JSON.parse(text.slice("approve ".length))));
+    return a === b;
+  } catch {
+    return false;
+  }
+}
+
+/** One card's part in an entry: its form is put aside, and comes back with an undo. */
+export class Part {
+  constructor(card) {
+    this.card = card;
+    this.form = formOf(card);
+    this.fields = isHidden(this.form) ? [] : fieldsOf(this.form);
+    this.shown = this.form.querySelector("input[name=shown]");
+  }
+
+  get gate() {
+    return this.card.dataset.gate;
+  }
+
+  keep(more) {
+    if (!isHidden(this.form)) keep(this.gate, this.fields, more);
+  }
+
+  /** The value of the same version for another session. */
+  renew(page) {
+    const there = page.querySelector(`[id="gate-${CSS.escape(this.gate)}"] input[name=shown]`);
+    if (there && there.dataset.of === this.shown.dataset.of) this.shown.value = there.value;
+  }
+
+  take(entry, words, word) {
+    this.receipt = new Receipt(entry, words);
+    this.form.querySelector(".notice")?.remove();
+    this.form.querySelector("[data-draft]")?.remove();
+    shut(this.card, word, "i-check");
+    this.box = make("div", "answer", this.receipt.element);
+    this.form.replaceWith(this.box);
+  }
+
+  restore() {
+    this.box.replaceWith(this.form);
+    reopen(this.card);
+    edited(this.card);
+    mark(this.card);
+    keepDraft(this.card);
+  }
+
+  /** The reply to an earlier try may be lost: whether the gate has just this answer tells whose it is. */
+  async checked(result) {
+    const { status, json, tries } = result;
+    if (status !== 409 || tries < 2 || json.by !== me || json.channel !== "web") return result;
+    const gate = await fetched(this.gate);
+    return { ...result, mine: gate?.state === "answered" && (gate.sensitive || isSame(gate.answer, this.sends)) };
+  }
+
+  /** Shows what came of it; true where it was taken. */
+  settle({ status, json, mine }) {
+    if (status === 200 || mine) {
+      drop(this.gate);
+      this.receipt.sent(json.at ?? json.answeredAt ?? Date.now(), () => dismiss(this.card));
+      say(this.gate + " is answered.");
+      return true;
+    }
+    if (status === 409 || status === 410) {
+      closed(this.card, this.form, true).then(isTold => { if (!isTold) this.refused(status, json); });
+      return false;
+    }
+    this.refused(status, json);
+    return false;
+  }
+
+  /** The card as it was, and why. */
+  refused(status, json) {
+    this.restore();
+    const why = json.detail ?? "The server said " + status + ".";
+    const title = status === 400 ? "Not sent: that answer does not fit." : "Not sent: that was not possible.";
+    complain(this.card, title, why + " Nothing was changed.");
+    this.keep({ pending: this.receipt.words, unsent: why });
+  }
+}
+
+/** Takes the answer of a card; false where it can't be given yet. */
+export function answer(card, submitter) {
+  const form = formOf(card);
+  if (!form) return false;
+  const fields = new URLSearchParams(new FormData(form, submitter));
+  const flaw = isChoice(form) ? choiceFlaw(form) : null;
+  if (flaw) {
+    complain(card, ...flaw);
+    return false;
+  }
+  if (fields.get("decision") === "reject" && !fields.get("reason").trim()) {
+    complain(card, "A rejection needs a reason.", "The agent is told why.");
+    form.querySelector("[name=reason]").focus();
+    return false;
+  }
+  if (!fields.has("decision") && !isChoice(form) && !(fields.get("answer") ?? "").trim()) {
+    complain(card, "That answer does not fit.", "It is empty. Nothing was changed.");
+    return false;
+  }
+  const part = new Part(card), [words, word] = worded(form, fields);
+  part.sends = sends(form, fields);
+  const entry = {
+    gates: [part.gate],
+    words,
+    address: form.getAttribute("action").replace(/\?.*/, ""),
+    type: "application/x-www-form-urlencoded",
+    body() { fields.set("shown", part.shown.value); return fields.toString(); },
+    keep: more => part.keep(more),
+    changed: () => part.receipt?.show(),
+    async settle(result) { part.settle(await part.checked(result)); look(); },
+    found: ([result]) => entry.settle(result),
+    restore() {
+      part.restore();
+      card.focus({ preventScroll: true });
+      say("Undone. " + part.gate + " is still open.");
+      look();
+    },
+    tooLate: () => part.receipt.tooLate(),
+    renewed: page => part.renew(page),
+    part,
+  };
+  part.take(entry, words, word);
+  say(words + ". It is sent in 5 seconds. Z undoes it.");
+  card.focus({ preventScroll: true });
+  hold(entry);
+  return true;
+}
+
+/** Leaves the list; who was at it is led to the next card. */
+export function dismiss(card) {
+  const list = all(), at = list.indexOf(card);
+  const wasHere = card.contains(document.activeElement);
+  drop(card.dataset.gate);
+  card.remove();
+  const next = list[at + 1] ?? list[at - 1];
+  if (wasHere) (next ?? document.getElementById("main")).focus({ preventScroll: true });
+  look();
+}
+
+// ---- Closed by somebody else ----
+
+/** The page has this card no more. */
+export function gone(element) {
+  const card = cardOf(element);
+  if (!card) return;
+  const entry = of(card.dataset.gate);
+  if (entry?.state === "counting" && entry.part) {
+    cancel(entry);
+    closed(card, entry.part.form, true);
+  } else if (!entry && !card.hasAttribute("data-receipt")) closed(card, formOf(card), false);
+}
+
+async function fetched(gate) {
+  const response = await fetch("/api/v1/gates/" + gate).catch(() => null);
+  return response?.ok ? response.json() : null;
+}
+
+/**
+ * A gate that is closed stays where it is, with the text of whoever was at it.
+ *
+ * @returns whether its card tells so; not where the gate is open, or nobody knows
+ */
+async function closed(card, form, mine) {
+  if (card.hasAttribute("data-asked")) return false;
+  card.setAttribute("data-asked", "");
+  const gate = await fetched(card.dataset.gate);
+  card.removeAttribute("data-asked");
+  if (!card.isConnected) return true;
+  if (!gate) return false;
+  if (gate.state === "open") {
+    // It stands on another page now.
+    if (!mine && !card.matches("[data-dirty], :hover") && !card.contains(document.activeElement)) card.remove();
+    return false;
+  }
+  if (card.matches("a")) { closedRow(card, gate); return true; }
+  const text = typed(form), hidden = form !== null && isHidden(form);
+  const wasHere = card.contains(document.activeElement);
+  if (wasHere && document.activeElement.matches("textarea, input")) fieldIsGone();
+  shut(card, closedWord(gate), gate.state === "answered" ? "i-check" : "i-clock");
+  card.setAttribute("data-closed", "");
+  card.querySelector(".chip-due")?.remove();
+  card.dispatchEvent(new CustomEvent("closed", { bubbles: true }));
+  const told = make("div", "", outcome(gate, text !== "" || mine));
+  const buttons = make("span", "bar");
+  if (text && hidden) told.append(make("p", "kept", "Your hidden text was not sent, and is not kept."));
+  else if (text) {
+    told.append(make("p", "kept", "Your text, kept and not sent: " + text));
+    buttons.append(button("Copy my text", "", event => copy(text, event.target)));
+  }
+  buttons.append(button("Dismiss", "btn-quiet", () => dismiss(card)));
+  const look = text || mine ? "notice" : "receipt";
+  if (look === "receipt") { told.firstChild.classList.add("two-lines"); told.title = told.textContent; }
+  const box = make("div", "answer", make("div", look, icon("i-info"), told, buttons));
+  const place = card.querySelector(".answer") ?? card.querySelector("[data-review]")?.closest("p");
+  if (place) place.replaceWith(box); else card.append(box);
+  if (wasHere) card.focus({ preventScroll: true });
+  say(card.dataset.gate + ": " + told.textContent);
+  if (!text) drop(card.dataset.gate);
+  return true;
+}
+
+function closedRow(row, gate) {
+  row.classList.add("is-shut");
+  row.setAttribute("data-receipt", "");
+  row.setAttribute("data-dirty", "");
+  row.href = "/tasks/" + gate.task;
+  row.querySelector(".disc").classList.add("disc-closed");
+  row.querySelector(".two .sub").replaceChildren(...outcome(gate, false).childNodes);
+}

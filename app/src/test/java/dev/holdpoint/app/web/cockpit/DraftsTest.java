@@ -1,0 +1,156 @@
+package dev.holdpoint.app.web.cockpit;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Route;
+import dev.holdpoint.model.GateId;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What somebody has written and not sent stays in their browser. */
+class DraftsTest extends InboxGround {
+  private static String stored(Visit visit) {
+    return (String) visit.page().evaluate("() => JSON.stringify(localStorage)");
+  }
+
+  @Test
+  void draftsAndTheBatchSurviveAReloadOtherPagesAndBack() {
+    GateId text = asks.text("Which port?");
+    GateId choice = asks.choice("Which store?", "postgres", "sqlite");
+    GateId edited = asks.approval("May I?", "make");
+    GateId rejected = asks.approval("And this?", "make clean");
+    Visit ada = ada(Look.LIGHT);
+    card(ada, text).locator("textarea").fill("54");
+    card(ada, text).locator("[data-batch]").click();
+    card(ada, text).locator("textarea").fill("5432");
+    card(ada, choice).getByText("sqlite").click();
+    card(ada, choice).locator("[data-batch]").click();
+    card(ada, edited).locator(".edit summary").click();
+    card(ada, edited).locator("[name=command]").fill("make -j2");
+    card(ada, rejected).locator("summary.btn-bad").click();
+    card(ada, rejected).locator("[name=reason]").fill("Too much");
+    for (Runnable way :
+        List.<Runnable>of(
+            () -> ada.page().reload(),
+            () -> ada.go("/board").go("/"),
+            () -> {
+              ada.go("/stats");
+              ada.page().goBack();
+            })) {
+      way.run();
+      assertThat(card(ada, text).locator("textarea")).hasValue("5432");
+      assertThat(card(ada, text).locator("[data-draft]")).containsText("Draft of ");
+      assertThat(card(ada, choice).locator("input:checked")).hasValue("sqlite");
+      assertThat(card(ada, edited).locator("[name=command]")).hasValue("make -j2");
+      assertThat(card(ada, edited).locator(".btn-main")).containsText("Approve edited command");
+      assertThat(card(ada, rejected).locator("[name=reason]")).hasValue("Too much");
+      assertThat(ada.find("#tray")).containsText("2 answers in the batch");
+    }
+    ada.isAccessible().shot("inbox-drafts");
+    card(ada, rejected).locator("[data-does=drop]").click();
+    assertThat(card(ada, rejected).locator("[name=reason]")).hasValue("");
+    ada.find("#tray [data-send]").click();
+    card(ada, text).locator("[data-does=send]").click();
+    assertEquals("5432", answer(text));
+    assertEquals("sqlite", answer(choice));
+    ada.page().reload();
+    assertThat(card(ada, rejected).locator("[data-draft]")).hasCount(0);
+    assertThat(ada.find("#tray")).isHidden();
+    assertFalse(stored(ada).contains("5432"), "what was sent is kept no more");
+  }
+
+  @Test
+  void hiddenInputIsNeverInStorage() {
+    GateId secret = asks.secret("The password?");
+    Visit ada = ada(Look.LIGHT);
+    card(ada, secret).locator("input[type=password]").pressSequentially("hunter2");
+    assertFalse(stored(ada).contains("hunter2"));
+    ada.press("Control+Enter");
+    assertThat(receipt(ada, secret)).containsText("Hidden text");
+    assertFalse(stored(ada).contains("hunter2"));
+    sendNow(ada, secret);
+    assertFalse(stored(ada).contains("hunter2"));
+    assertFalse(ada.page().content().contains("hunter2"));
+  }
+
+  @Test
+  void yesAndNoAndApprovalsAreNoDrafts() {
+    GateId yes = asks.confirmation("Drop it?");
+    GateId approval = asks.approval("May I?", "make");
+    Visit ada = slow(Look.LIGHT);
+    ada.press("j", "y", "z", "j", "a", "z");
+    assertThat(card(ada, approval).locator("button[value=approve]")).isVisible();
+    assertEquals("{}", stored(ada));
+    ada.page().reload();
+    assertThat(card(ada, yes).locator("button[value=yes]")).isVisible();
+    assertThat(ada.find("[data-draft]")).hasCount(0);
+  }
+
+  @Test
+  void aDraftOfAGateThatClosedMeanwhileIsShownWithTheOutcome() {
+    GateId gate = asks.text("Which port?");
+    GateId other = asks.text("Which host?");
+    Visit ada = ada(Look.LIGHT);
+    ada.context().grantPermissions(List.of("clipboard-read", "clipboard-write"));
+    card(ada, gate).locator("textarea").fill("54<b>32");
+    ada.go("/board");
+    answerElsewhere(gate, "80");
+    ada.go("/");
+    Locator notice = ada.find("#notices [role=alert]");
+    assertThat(notice).containsText("for " + gate + " was not sent");
+    assertThat(notice).containsText("Jonas answered first");
+    assertThat(notice).containsText("in the terminal: “80”");
+    assertThat(notice.locator(".kept")).hasText("54<b>32");
+    ada.isAccessible().shot("inbox-draft-closed");
+    notice.getByText("Copy my text").click();
+    assertEquals("54<b>32", ada.page().evaluate("() => navigator.clipboard.readText()"));
+    ada.page().reload();
+    assertThat(notice).isVisible();
+    notice.getByText("Drop it").click();
+    ada.page().reload();
+    assertThat(card(ada, other)).isVisible();
+    assertThat(notice).hasCount(0);
+    assertEquals("{}", stored(ada));
+  }
+
+  @Test
+  void nothingStaysBehindAfterSigningOut() {
+    GateId gate = asks.text("Which port?");
+    Visit ada = ada(Look.LIGHT);
+    card(ada, gate).locator("textarea").fill("5432");
+    assertTrue(stored(ada).contains("5432"));
+    ada.find("form[action='/sign-out'] button").click();
+    assertThat(ada.find("h1")).hasText("Signed out");
+    assertFalse(stored(ada).contains("5432"));
+  }
+
+  @Test
+  void signingOutSendsWhatIsPendingAndKeepsNothing() {
+    GateId gate = asks.text("Which port?");
+    GateId refused = asks.text("Which host?");
+    Visit ada = slow(Look.LIGHT).expecting("ERR_FAILED");
+    ada.context().route("**/gates/" + refused + "/answer", Route::abort);
+    for (GateId one : List.of(gate, refused)) {
+      card(ada, one).locator("textarea").fill("5432");
+      ada.press("Control+Enter");
+      assertThat(receipt(ada, one)).containsText("Sending…");
+    }
+    ada.find("form[action='/sign-out'] button").click();
+    assertThat(ada.find("h1")).hasText("Signed out");
+    assertEquals("5432", answer(gate));
+    assertFalse(stored(ada).contains("5432"));
+  }
+
+  @Test
+  void whatIsTooLongToBeKeptIsSaidSo() {
+    GateId gate = asks.text("All of it?");
+    Visit ada = ada(Look.LIGHT);
+    card(ada, gate).locator("textarea").fill("x".repeat(150_000));
+    assertThat(card(ada, gate).locator("[data-draft]")).containsText("Too long to be kept");
+    assertEquals("{}", stored(ada));
+  }
+}

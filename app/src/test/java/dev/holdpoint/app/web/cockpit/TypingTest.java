@@ -1,0 +1,44 @@
+package dev.holdpoint.app.web.cockpit;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.holdpoint.model.GateId;
+import org.junit.jupiter.api.Test;
+
+/** What is typed goes where the person meant it, and answers no other gate. */
+class TypingTest extends InboxGround {
+  @Test
+  void aReasonTypedAfterAClickOnRejectIsTheReason() {
+    GateId gate = asks.approval("May I?", "git push");
+    Visit ada = slow(Look.LIGHT);
+    card(ada, gate).locator("details.reject summary").click();
+    ada.page().keyboard().type("Just a moment");
+    assertThat(card(ada, gate).locator("[name=reason]")).hasValue("Just a moment");
+    assertThat(ada.find("[data-does=undo]")).hasCount(0);
+    assertTrue(gate(gate).isOpen());
+  }
+
+  @Test
+  void whatIsTypedOnAfterSomebodyElseAnsweredAnswersNothing() {
+    GateId text = asks.text("Which port?");
+    GateId other = asks.confirmation("Drop the table?");
+    Visit ada = slow(Look.LIGHT);
+    card(ada, text).locator("textarea").click();
+    ada.page().keyboard().type("my ");
+    answerElsewhere(text, "5432");
+    assertThat(card(ada, text)).containsText("Jonas answered first");
+    ada.page().keyboard().type("just never do it again, yes");
+    assertThat(ada.find("[data-does=undo]")).hasCount(0);
+    assertTrue(gate(other).isOpen());
+  }
+
+  @Test
+  void somethingElseTakesWhatIsTypedNext() {
+    GateId choice = asks.choice("Which store?", "postgres", "sqlite");
+    Visit ada = slow(Look.LIGHT);
+    card(ada, choice).getByText("Something else").click();
+    ada.page().keyboard().type("ask Ada");
+    assertThat(card(ada, choice).locator("textarea[name=other]")).hasValue("ask Ada");
+  }
+}

@@ -1,0 +1,115 @@
+what => {
+  const HOLE = 150; // pixels in which nothing is seen
+  const SLACK = 1.5;
+  const wrong = [];
+
+  const name = element => {
+    const classes = [...element.classList].map(one => "." + one).join("");
+    const id = element.id ? "#" + element.id : "";
+    return element.localName + id + classes + " \"" + element.textContent.trim().replace(/\s+/g, " ").slice(0, 40) + "\"";
+  };
+  const isForEarsOnly = element => {
+    for (let at = element; at; at = at.parentElement) if (getComputedStyle(at).clipPath.startsWith("inset(50%")) return true;
+    return element.closest(".skip, .sprite") !== null;
+  };
+  const seen = element => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !isForEarsOnly(element);
+  const scrolls = style => /auto|scroll/.test(style.overflowX + style.overflowY);
+
+  /** What is really to be seen: letters, pictures and fields, as rectangles. */
+  const ink = root => {
+    const found = [];
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node.nodeType === Node.TEXT_NODE) {
+        if (!node.data.trim() || !seen(node.parentElement)) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        for (const rect of range.getClientRects()) if (rect.width > 0 && rect.height > 0) found.push({ rect, element: node.parentElement });
+      } else if (node.matches("svg, img, input:not([type=hidden]), textarea, select, progress") && seen(node)) {
+        const rect = node.getBoundingClientRect();
+        if (rect.width > 0 && rect.height > 0) found.push({ rect, element: node });
+      }
+    }
+    return found;
+  };
+
+  const clipped = element => {
+    for (let at = element; at && at !== document.body; at = at.parentElement) if (scrolls(getComputedStyle(at))) return true;
+    return false;
+  };
+
+  const holes = () => {
+    if (document.documentElement.scrollWidth > innerWidth) {
+      wrong.push("the page can be moved sideways: " + document.documentElement.scrollWidth + " of " + innerWidth);
+    }
+    const main = document.querySelector("main");
+    const all = ink(main);
+    for (const element of [main, ...main.querySelectorAll("*")]) {
+      const box = element.getBoundingClientRect();
+      if (box.height < HOLE || !seen(element) || element.closest("svg, textarea, select") || clipped(element)) continue;
+      const parts = all.filter(one => element.contains(one.element)).map(one => one.rect).sort((a, b) => a.top - b.top);
+      let end = box.top;
+      for (const part of parts) {
+        if (part.top - end > HOLE) wrong.push(Math.round(part.top - end) + " px of nothing in " + name(element));
+        end = Math.max(end, part.bottom);
+      }
+      // The page itself may be longer than what stands on it, and so may a column beside another.
+      const beside = element.parentElement && /grid|flex/.test(getComputedStyle(element.parentElement).display) && element.parentElement.childElementCount > 1
+        && [...element.parentElement.children].some(other => other !== element && other.getBoundingClientRect().top < box.bottom - 1 && other.getBoundingClientRect().bottom > box.top + 1);
+      if (element !== main && !beside && box.bottom - end > HOLE) wrong.push(Math.round(box.bottom - end) + " px of nothing at the end of " + name(element));
+    }
+  };
+
+  const cut = () => {
+    for (const element of document.body.querySelectorAll("*")) {
+      if (element.closest("svg") || !seen(element)) continue;
+      const style = getComputedStyle(element);
+      const hides = value => value === "hidden" || value === "clip";
+      if (hides(style.overflowX) && element.scrollWidth > element.clientWidth + 1 && style.textOverflow !== "ellipsis" && element.clientWidth > 1) {
+        const inner = [...element.querySelectorAll("*")].some(one => getComputedStyle(one).textOverflow === "ellipsis" || scrolls(getComputedStyle(one)));
+        if (!inner) wrong.push("cut off at the side: " + name(element));
+      }
+      if (hides(style.overflowY) && element.scrollHeight > element.clientHeight + 3 && element.clientHeight > 1 && style.textOverflow !== "ellipsis") {
+        wrong.push("cut off below: " + name(element));
+      }
+    }
+  };
+
+  const covered = () => {
+    cut();
+    const all = ink(document.body);
+    // What is laid over a text hides it where it has a colour, a picture or letters of its own.
+    const hides = (top, x, y) => {
+      if (top.matches("svg, svg *, img, input, textarea, select, button")) return true;
+      const style = getComputedStyle(top);
+      if (style.backgroundImage !== "none" || !/^(transparent|rgba\(0, 0, 0, 0\))$/.test(style.backgroundColor)) return true;
+      return all.some(one => one.element === top && one.rect.left <= x && x <= one.rect.right && one.rect.top <= y && y <= one.rect.bottom);
+    };
+    for (const { rect, element } of all) {
+      if (element.closest("svg")) continue;
+      if (!clipped(element) && getComputedStyle(element).textOverflow !== "ellipsis" && !element.closest(".cut")
+        && (rect.right > innerWidth + SLACK || rect.left < -SLACK)) {
+        wrong.push("sticks out: " + name(element));
+        continue;
+      }
+      const isField = element.matches("input, textarea, select");
+      const x = rect.left + (isField ? rect.width / 2 : Math.min(rect.width / 2, 20)), y = rect.top + rect.height / 2;
+      if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue;
+      const top = document.elementFromPoint(x, y);
+      if (!top || top === element || top.contains(element) || element.contains(top)) continue;
+      // What is scrolled out of a box is not covered.
+      let hidden = false;
+      for (let at = element; at && at !== document.body; at = at.parentElement) {
+        const style = getComputedStyle(at);
+        if (style.overflowX !== "visible" || style.overflowY !== "visible") {
+          const box = at.getBoundingClientRect();
+          if (x < box.left || x > box.right || y < box.top || y > box.bottom) hidden = true;
+        }
+      }
+      if (!hidden && hides(top, x, y)) wrong.push(name(element) + " is covered by " + name(top));
+    }
+  };
+
+  if (what === "holes") holes(); else covered();
+  return [...new Set(wrong)].slice(0, 12);
+}
