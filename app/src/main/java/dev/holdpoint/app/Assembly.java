@@ -16,6 +16,7 @@ import dev.holdpoint.app.project.Places;
 import dev.holdpoint.app.project.ProjectFinder;
 import dev.holdpoint.app.project.Validation;
 import dev.holdpoint.app.tool.Tool;
+import dev.holdpoint.app.view.Worktrees;
 import dev.holdpoint.app.yaml.Problem;
 import dev.holdpoint.app.yaml.ProblemsException;
 import dev.holdpoint.model.Task;
@@ -79,7 +80,10 @@ final class Assembly implements Context.Opener {
   public Context.ToolServer tools(Context.Turn turn) {
     Function<Task, List<Tool>> further =
         turn.bench() instanceof OpenProject project ? project::tools : _ -> List.of();
-    return server(Asker.inside(new AgentTurn(turn.bench().engine(), turn.token(), further)));
+    Places places = turn.bench().places();
+    Supplier<Worktrees> worktrees = () -> Worktrees.in(places.workspaces(), places.inRepository());
+    return server(
+        Asker.inside(new AgentTurn(turn.bench().engine(), turn.token(), further, worktrees)));
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.holdpoint.app.channel.file.InteractionFolder;
 import dev.holdpoint.app.channel.file.ResponseWatch;
 import dev.holdpoint.app.cli.Workbench;
 import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.port.WorldException;
@@ -36,7 +37,7 @@ final class FileInbox implements Workbench.Inbox {
       }
       return intake.retryAfter();
     } catch (IOException e) {
-      throw new WorldException("The response files can't be read: " + e + ".", e);
+      throw new WorldException("The response files can't be read: " + IoReason.of(e) + ".", e);
     }
   }
 
@@ -48,11 +49,12 @@ final class FileInbox implements Workbench.Inbox {
         try {
           watch.close();
         } catch (IOException e) {
-          throw new WorldException("The response files' watch can't be ended: " + e + ".", e);
+          throw new WorldException(
+              "The response files' watch can't be ended: " + IoReason.of(e) + ".", e);
         }
       };
     } catch (IOException e) {
-      throw new WorldException("The response files can't be watched: " + e + ".", e);
+      throw new WorldException("The response files can't be watched: " + IoReason.of(e) + ".", e);
     }
   }
 }

@@ -297,7 +297,9 @@ final class OpenProject implements Workbench {
 
   @Override
   public void catchUp(Task task) {
-    mirror.changed(task);
+    if (mirror.isWritable()) {
+      mirror.changed(task);
+    }
   }
 
   @Override
@@ -380,6 +382,12 @@ final class OpenProject implements Workbench {
     public void thought(String text) {
       first.thought(text);
       second.thought(text);
+    }
+
+    @Override
+    public void checked(String text) {
+      first.checked(text);
+      second.checked(text);
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.holdpoint.app.project.Planned;
 import dev.holdpoint.app.project.ServerSetting;
 import dev.holdpoint.app.text.Escaped;
 import dev.holdpoint.app.tool.Tool;
+import dev.holdpoint.app.view.Worktrees;
 import dev.holdpoint.app.web.Backstage;
 import dev.holdpoint.app.web.Site;
 import dev.holdpoint.app.web.ToolDoor;
@@ -68,7 +69,8 @@ final class Served implements Workbench.Serving {
     public ToolDoor tools() {
       Function<Task, List<Tool>> further =
           bench instanceof OpenProject project ? project::tools : _ -> List.of();
-      return new ToolsByHttp(new HttpServer(bench.engine(), prepared, further, Version.text()));
+      return new ToolsByHttp(
+          new HttpServer(bench.engine(), prepared, further, this::worktrees, Version.text()));
     }
 
     @Override
@@ -146,8 +148,20 @@ final class Served implements Workbench.Serving {
     }
 
     @Override
+    public Path directory(TaskId task) {
+      return bench.hasWorktrees()
+          ? workspace(task).resolve(bench.places().inRepository()).normalize()
+          : workspace(task);
+    }
+
+    @Override
+    public Worktrees worktrees() {
+      return Worktrees.in(bench.places().workspaces(), bench.places().inRepository());
+    }
+
+    @Override
     public void warn(String message) {
-      System.err.println("holdpoint: " + Escaped.block(message));
+      System.err.println("holdpoint: " + Escaped.codedLine(message));
     }
   }
 }

@@ -35,10 +35,10 @@ final class HouseRules {
     ROOMS.put("model", List.of());
     ROOMS.put("port", List.of("model"));
     ROOMS.put("engine", List.of("model", "port"));
-    ROOMS.put("app.json", List.of());
+    ROOMS.put("app.json", List.of("app.text"));
     ROOMS.put("app.text", List.of());
     ROOMS.put("app.lock", List.of());
-    ROOMS.put("app.yaml", List.of());
+    ROOMS.put("app.yaml", List.of("app.text"));
     ROOMS.put("app.store", List.of("model", "port"));
     ROOMS.put("app.secret", List.of("model", "port"));
     ROOMS.put("app.access", List.of("model", "port"));
@@ -64,6 +64,7 @@ final class HouseRules {
     ROOMS.put("app.project", List.of("model", "engine", "app.llm"));
     ROOMS.put(
         "app.cli", List.of("model", "port", "engine", "app.access", "app.project", "app.view"));
+    ROOMS.put("app.cli.line", List.of());
     ROOMS.put("app.mcp", List.of("model", "port", "engine", "app.view", "app.tool"));
   }
 
@@ -82,6 +83,7 @@ final class HouseRules {
           Map.entry("java.sql..", List.of("app.store", "app.source")),
           Map.entry("com.sun.net.httpserver..", List.of("app.agent.claude")),
           Map.entry("picocli..", List.of("app.cli")),
+          Map.entry("org.jline..", List.of("app.cli.line")),
           Map.entry("org.snakeyaml..", List.of("app.yaml")),
           Map.entry("io.modelcontextprotocol..", List.of("app.mcp")),
           Map.entry("com.agentclientprotocol..", List.of("app.agent.acp")),

@@ -58,6 +58,50 @@ class AgentLimitsIT {
     project.here("log", project.task()).saysOut("[REFUSED]", "respond " + project.task() + ".1");
   }
 
+  @Test
+  void whatItTriesWithOthersGatesIsInItsOwnJournal() throws Exception {
+    project.agent("holdpoint ask 'Which?'\n");
+    String other = project.here("add", "Other").exits(0).out().strip();
+    project.here("run", other).exits(Result.WAITING);
+    project.agent(
+        """
+        for gate in %1$s.1 %1$s nothing hp-; do
+          holdpoint respond "$gate" yes 2>> "$SEEN/err"; echo $? >> "$SEEN/exit"
+        done
+        """
+            .formatted(other));
+    String own = project.here("add", "Own").exits(0).out().strip();
+    project.here("run", own).exits(0);
+
+    assertEquals("1\n1\n1\n1\n", project.seen("exit"));
+    assertEquals(List.of("The attempt was recorded."), recorded(project.seen("err")));
+    List<String> attempts = attempts(own);
+    assertEquals(
+        List.of(
+            "respond " + other + ".1", "respond " + other + ".1", "respond nothing", "respond hp-"),
+        attempts,
+        "also where there is no such gate");
+    project.here("log", own).saysOut("[REFUSED] the agent tried", "respond " + other + ".1");
+    assertEquals(
+        List.of("respond %s.1 (by the agent of %s)".formatted(other, own)),
+        attempts(other).stream().distinct().toList());
+    assertEquals("awaiting_input", project.show(other).text("state"));
+  }
+
+  private static List<String> recorded(String err) {
+    return err.lines()
+        .map(line -> line.substring(line.indexOf("only a person can.") + 19))
+        .distinct()
+        .toList();
+  }
+
+  private List<String> attempts(String task) throws Exception {
+    return project.here("journal", task, "--json").exits(0).jsonList().stream()
+        .filter(entry -> entry.text("type").equals("agent.overstepped"))
+        .map(entry -> entry.object("data").text("attempt"))
+        .toList();
+  }
+
   /** In a session of its own, with a clean environment, and with nobody of the agent above it. */
   private static final String ORPHAN =
       """

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonObject;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -57,6 +58,31 @@ class AskIT {
     project.environment.remove("HOLDPOINT_TOKEN");
     assertEquals(0, project.show(project.task()).objects("gates").size());
     assertEquals("done", project.state());
+  }
+
+  @Test
+  void optionsComeWithTheirConsequences() throws Exception {
+    project.agent(
+        TRY
+            + """
+            try ask holdpoint ask "Which?" --choice "a=an hour=60 minutes" --choice 'x\\=1=fast' \
+              --choice c --strict --multiple --key k
+            try again holdpoint ask "Which?" --choice a --choice b --key k
+            try wrong holdpoint ask "Which?" --strict
+            """);
+
+    project.here("run", "-m", "x").exits(Result.WAITING);
+
+    JsonObject gate = gates().getFirst();
+    assertEquals(1, gates().size());
+    assertEquals(
+        "[{\"value\":\"a\",\"consequence\":\"an hour=60 minutes\"},"
+            + "{\"value\":\"x=1\",\"consequence\":\"fast\"},{\"value\":\"c\",\"consequence\":null}]",
+        Json.write(gate.values().get("choices")));
+    assertEquals(false, gate.flag("other"));
+    assertTrue(gate.flag("multiple"));
+    assertEquals("1\n", project.seen("again.exit"));
+    assertEquals("2\n", project.seen("wrong.exit"));
   }
 
   @Test
@@ -134,7 +160,7 @@ class AskIT {
             + """
             case $HOLDPOINT_TURN in
               1) holdpoint ask "Which?" --key db ;;
-              *) try again holdpoint ask "Which, again?" --key db ;;
+              *) try again holdpoint ask "Which?" --key db ;;
             esac
             """);
     project.here("run", "-m", "x").exits(Result.WAITING);

@@ -82,6 +82,10 @@ class ClaudeCodeRealIT {
     }
   }
 
+  private static List<String> values(JsonObject gate) {
+    return gate.objects("choices").stream().map(option -> option.text("value")).toList();
+  }
+
   @Test
   void itsOwnQuestionsAreGates() throws Exception {
     Map<String, Object> one =
@@ -93,9 +97,11 @@ class ClaudeCodeRealIT {
     try (ClaudeProject claude = ClaudeProject.in(folder, script)) {
       claude.run("run", "-m", "x").exits(Result.WAITING);
       List<JsonObject> open = claude.open();
-      assertEquals(List.of("Postgres", "SQLite"), open.getFirst().texts("choices"));
-      assertEquals("text", open.getLast().text("inputType"));
-      assertTrue(open.getLast().text("context").contains("Load: about Load"), open::toString);
+      assertEquals(List.of("Postgres", "SQLite"), values(open.getFirst()));
+      assertEquals(List.of("Unit", "Load"), values(open.getLast()));
+      assertTrue(open.getLast().flag("multiple") && open.getLast().flag("other"), open::toString);
+      JsonObject load = open.getLast().objects("choices").getLast();
+      assertEquals("about Load", load.text("consequence"));
       claude.run("respond", open.getFirst().text("gate"), "2").exits(Result.DONE);
       claude.run("respond", open.getLast().text("gate"), "Unit and " + ODD).exits(Result.DONE);
       claude.run("run").exits(Result.DONE);

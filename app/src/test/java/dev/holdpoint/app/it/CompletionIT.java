@@ -106,8 +106,56 @@ class CompletionIT {
   }
 
   @Test
+  void filesAreCompletedWhereOneIsExpected() throws Exception {
+    project
+        .write("tasks.txt", "")
+        .write("tasks/log in.md", "# Log in\n")
+        .write("tasks/old.md", "# Old\n");
+    String task = add("First");
+
+    assertEquals(Set.of("tasks/log in.md", "tasks/old.md"), offered("run", "tasks/"));
+    assertTrue(offered("run", "").containsAll(Set.of(task, "tasks")), "a task is one or the other");
+    assertEquals(Set.of("tasks/log in.md"), offered("respond", task, "--file", "tasks/l"));
+    assertEquals(Set.of("tasks/old.md"), offered("add", "x", "--document", "tasks/o"));
+    assertEquals(Set.of("tasks"), offered("-C", "ta"));
+    assertEquals(Set.of("tasks"), offered("list", "-C", "ta"));
+    assertEquals(Set.of("tasks"), offered("run-all", "t"), "folders alone");
+    assertEquals(Set.of("tasks"), offered("init", "t"));
+  }
+
+  @Test
+  void wordsAreCompletedThatOnlySomePlacesTake() throws Exception {
+    project.write(
+        "holdpoint.yaml",
+        """
+        agents:
+          play: {type: script, scenario: scenario.yaml}
+          planner: {type: command, command: [sh]}
+        pipelines:
+          careful: [{name: work}]
+        responses: {templates: {ship: "Go ahead.", stop: "No."}}
+        """);
+    project.write("agents/data.md", "Mind the data.\n");
+
+    assertEquals(
+        Set.of("awaiting_input", "awaiting_review", "awaiting_reset"),
+        offered("list", "--state", "aw"));
+    assertEquals(Set.of("done"), offered("list", "--state", "=", "do"));
+    assertEquals(Set.of("play", "planner"), offered("run", "--agent", "pl"));
+    assertEquals(Set.of("planner"), offered("add", "x", "--agent", "pla" + "n"));
+    assertEquals(Set.of("careful"), offered("run", "--pipeline", ""));
+    assertEquals(Set.of("data", "design", "docs"), offered("edit", "x", "--role", "d"));
+    assertEquals(Set.of("admin", "agent"), offered("token", "create", "--role", "a"));
+    assertEquals(Set.of("ship", "stop"), offered("respond", "x", "--template", "s"));
+    assertEquals(Set.of("medium"), offered("add", "x", "--size", "m"));
+    assertEquals(Set.of("auto"), offered("run", "--planning", "a"));
+  }
+
+  @Test
   void nothingIsMadeByLooking() throws Exception {
     assertEquals(Set.of(), offered("show", ""));
+    assertEquals(Set.of("play"), offered("run", "--agent", ""));
+    assertEquals(Set.of(), offered("-C", "/", "run", "--agent", ""));
     assertFalse(project.has(".holdpoint"), "a store");
     assertEquals(Set.of(), offered("-C", "/", "show", ""));
   }

@@ -57,9 +57,9 @@ class DemoIT {
 
   @Test
   void wrongAndEmptyLinesAreRefusedAndAskedAgain() throws Exception {
-    Result demo = project.runWithInput("\n  \nmongo\n2\nperhaps\n\nyes\n", "demo").exits(0);
+    Result demo = project.runWithInput("\n  \nRedis\n2\nperhaps\n\nyes\n", "demo").exits(0);
 
-    demo.saysErr("it is empty", "it takes one of: postgres, redis, files", "it takes yes or no");
+    demo.saysErr("it is empty", "Did you mean \"redis\"?", "it takes yes or no");
     demo.saysOut("kept in redis");
   }
 
@@ -93,7 +93,7 @@ class DemoIT {
   @Test
   void itPlaysOnATerminal() throws Exception {
     try (Running demo = project.terminal("demo")) {
-      demo.awaitOut("Your answer (1 to 3, or the text): ").type("1\n");
+      demo.awaitOut("Your answer (1 to 3, or the text; or your own words): ").type("1\n");
       demo.awaitOut("Your answer (yes or no): ").type("yes\n");
 
       Result result = demo.end().exits(0);

@@ -36,6 +36,7 @@ class EditorIT {
                         context: "Read this"
                         inputType: choice
                         choices: [ada, bob]
+                        strict: true
                   - - finish: {summary: "named ${answer}"}
                 """);
     task = project.run("run", "-m", "x", "--json").exits(Result.WAITING).json().text("id");
@@ -47,7 +48,7 @@ class EditorIT {
   void theAnswerIsWhatStandsBelowTheMark() throws Exception {
     editor("cp \"$1\" \"$SEEN/page\"; printf '\\n  ada\\n\\n' >> \"$1\"");
 
-    project.run("respond", task, "--edit").exits(0).saysOut("is answered");
+    project.run("respond", task, "--edit").exits(0).saysOut(".1 answered: ");
 
     assertEquals("ada", answer());
     String page = project.seen("page");

@@ -106,6 +106,28 @@ class HelpIT {
   }
 
   @Test
+  void helpForACommandThatIsNotThereIsAnError() throws Exception {
+    for (String[] line :
+        List.of(
+            new String[] {"lsit", "--help"},
+            new String[] {"--help", "lsit"},
+            new String[] {"help", "lsit"},
+            new String[] {"-C", "/", "lsit", "-h"})) {
+      project
+          .run(line)
+          .exits(Result.USAGE)
+          .saysNothingOut()
+          .saysErr("There is no command \"lsit\"", "Did you mean list?");
+    }
+    project.here("dep", "ad", "--help").exits(Result.USAGE).saysErr("no command \"ad\"", "add");
+    project.here("dep", "ad").exits(Result.USAGE).saysErr("no command \"ad\"", "add");
+    project.here("frobnicate", "--help").exits(Result.USAGE).saysErr("no command").saysNothingOut();
+    project.here("list", "--help").exits(0).saysOut("--awaiting");
+    project.here("journal", "hp-1a2b", "--help").exits(0).saysOut("journal");
+    project.here("--help").exits(0).saysOut("COMMAND");
+  }
+
+  @Test
   void theVersionIsOneLine() throws Exception {
     assertTrue(project.run("--version").exits(0).out().matches("holdpoint \\d\\S*\n"));
   }

@@ -101,7 +101,7 @@ class HostileInputIT {
           {"endless", "not a regular file"},
           {"dangling", "no such file"},
           {"open", "not closed"},
-          {"empty", "nothing to do"},
+          {"empty", "is empty"},
         }) {
       String name = "tasks/" + expected[0] + ".md";
       project.run("run", name).exits(Result.USAGE).saysErr(name, expected[1]).saysNothingOut();

@@ -77,8 +77,8 @@ class InteractiveIT {
     project.scenario(
         """
         turns:
-          - - ask: {prompt: "First?", inputType: choice, choices: [alpha, beta]}
-          - - ask: {prompt: "Second?", inputType: choice, choices: [alpha, beta]}
+          - - ask: {prompt: "First?", inputType: choice, choices: [alpha, beta], strict: true}
+          - - ask: {prompt: "Second?", inputType: choice, choices: [alpha, beta], strict: true}
           - - finish: {summary: "${answers.1} then ${answers.2}"}
         """);
     try (Running run = project.terminal("run", "-i", "-m", "x")) {

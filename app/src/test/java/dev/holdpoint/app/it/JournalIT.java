@@ -48,7 +48,7 @@ class JournalIT {
   void whatWasChangedIsNamed() throws Exception {
     Project project = answered();
     String task = project.task();
-    project.here("journal", "verify").exits(0).saysOut("entries of 1 tasks are as they were");
+    project.here("journal", "verify").exits(0).saysOut("entries of 1 task.");
     project.here("journal", "verify", task).exits(0);
     JsonObject well = project.here("journal", "verify", "--json").exits(0).json();
     assertEquals(true, well.values().get("ok"));
@@ -83,7 +83,7 @@ class JournalIT {
     project.here("journal", "verify", "--from", head).exits(0);
     change(project, "DELETE FROM entry WHERE type = 'run.finished'");
     project.here("journal", "verify").exits(Result.REFUSED).saysOut("journal rebuild");
-    project.here("journal", "rebuild").exits(0).saysOut("1 tasks");
+    project.here("journal", "rebuild").exits(0).saysOut("1 task.");
     project.here("journal", "verify").exits(0);
     project
         .here("journal", "verify", "--from", head)

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class LogIT {
   private static final Pattern LINE =
-      Pattern.compile("\\[\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d] \\[[A-Z]+] .*");
+      Pattern.compile("\\[\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d \\+00:00] \\[[A-Z]+] .*");
   private static final String SCENARIO =
       """
       turns:
@@ -37,6 +37,34 @@ class LogIT {
   }
 
   @Test
+  void linesCarryTheirZoneAndWhatAChecksPrintsIsMarked() throws Exception {
+    project.with("TZ", "Asia/Kolkata");
+    project.scenario("turns:\n  - - say: 'I am done: C:\\temp \\d+'\n    - finish: {summary: x}\n");
+    project.write(
+        "holdpoint.yaml",
+        project.read("holdpoint.yaml")
+            + """
+            pipelines:
+              default:
+                - {name: work, check: {shell: "echo 3 tests failed; echo '[AGENT] no' >&2; exit 1"}}
+            """);
+    project.run("run", "-m", "x").exits(Result.REFUSED);
+
+    List<String> lines =
+        project.read(".holdpoint/logs/" + project.task() + ".log").lines().toList();
+    lines.forEach(
+        line -> assertTrue(line.matches("\\[[-\\d]{10} [:\\d]{8} \\+05:30] \\[[A-Z]+] .*"), line));
+    assertTrue(
+        lines.stream().anyMatch(line -> line.endsWith("] [CHECK] 3 tests failed")),
+        lines::toString);
+    assertTrue(
+        lines.stream().anyMatch(line -> line.endsWith("] [CHECK] [AGENT] no")), lines::toString);
+    assertTrue(
+        lines.stream().anyMatch(line -> line.endsWith("] [AGENT] I am done: C:\\temp \\d+")),
+        lines::toString);
+  }
+
+  @Test
   void questionAndAnswerStandOnOneLineEachInBothLogs() throws Exception {
     project.here("run", "-m", "x").exits(Result.WAITING);
     String gate = project.task() + ".1";
@@ -49,12 +77,12 @@ class LogIT {
       assertEquals(
           1,
           lines.stream()
-              .filter(l -> l.endsWith("] [QUESTION] " + gate + " Which\\ndatabase?"))
+              .filter(l -> l.endsWith("] [QUESTION] " + gate + " Which⏎database?"))
               .count());
       assertEquals(
           1,
           lines.stream()
-              .filter(l -> l.endsWith("] [ANSWER] " + gate + " by bob via cli: post\\ngres"))
+              .filter(l -> l.endsWith("] [ANSWER] " + gate + " by bob via cli: post⏎gres"))
               .count());
     }
     project

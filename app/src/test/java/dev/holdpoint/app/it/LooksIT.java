@@ -112,7 +112,10 @@ class LooksIT {
   void indentationOfCodeInAContextStays() throws Exception {
     project.scenario("turns:\n  - - ask: {prompt: Q?, context: \"if (a) {\\n    b();\\n}\"}\n");
 
-    project.here("run", "-m", "x").exits(Result.WAITING).saysOut("   if (a) {\n       b();\n   }");
+    project
+        .here("run", "-m", "x")
+        .exits(Result.WAITING)
+        .saysOut("   Context:   if (a) {\n                  b();\n              }");
   }
 
   @Test
@@ -122,7 +125,7 @@ class LooksIT {
         cat "$SEEN/hostile"; cat "$SEEN/hostile" >&2
         [ $HOLDPOINT_TURN = 1 ] || { printf '{"status":"failed","summary":"%s"}\\n' "$(cat "$SEEN/json")"; exit; }
         holdpoint ask "$(cat "$SEEN/hostile")" --context "$(cat "$SEEN/hostile")" \\
-          --recommend "$(cat "$SEEN/hostile")" --choice "$(cat "$SEEN/hostile")" --choice b
+          --recommend "$(cat "$SEEN/hostile")" --choice "$(cat "$SEEN/hostile")" --choice b --strict
         """);
     Files.writeString(project.seen.resolve("hostile"), HOSTILE + "\n");
     Files.writeString(project.seen.resolve("json"), "\\u001b[2J\\u202E\\u009b1m\\n[x] [ANSWER] y");

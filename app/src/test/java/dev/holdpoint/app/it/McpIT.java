@@ -205,7 +205,8 @@ class McpIT {
             .toList());
 
     client.call(2, "ask_human", Map.of("prompt", "Which?"));
-    assertTrue(client.text(2L).contains("Go on by your best assumption"), "called all the same");
+    assertTrue(
+        client.text(2L).contains("Continue with your best assumption"), "called all the same");
     client.call(3, "record_assumption", Map.of("text", "Port 5432", "confidence", 0.9));
     client.call(4, "record_assumption", Map.of("text", "Port 5432", "confidence", 0.9));
     client.text(3L);
@@ -227,7 +228,7 @@ class McpIT {
     client.call(3, "ask_human", Map.of("prompt", "Which?", "options", List.of("a")));
     client.call(4, "record_assumption", Map.of("confidence", 0.5));
 
-    assertTrue(client.text(1L).contains("Go on by your best assumption"));
+    assertTrue(client.text(1L).contains("Continue with your best assumption"));
     assertTrue(client.failure(2L).contains("text, password, confirmation or choice"));
     assertTrue(client.failure(3L).contains("no argument \"options\""));
     assertTrue(client.failure(4L).contains("\"text\" is missing"));

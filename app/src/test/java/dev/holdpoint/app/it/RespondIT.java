@@ -39,7 +39,7 @@ class RespondIT {
     for (int way = 0; way < 3; way++) {
       String id = project.run("run", "-m", "x", "--json").json().text("id");
       String name = List.of(id + ".1", id, id.substring(3) + ".1").get(way);
-      project.run("respond", name, "Ada").exits(0).saysOut(id + ".1 is answered");
+      project.run("respond", name, "Ada").exits(0).saysOut(id + ".1 answered: ");
       assertEquals("open", project.show(id).text("state"));
     }
   }
@@ -52,7 +52,7 @@ class RespondIT {
 
     Result refused = project.run("respond", id, "x").exits(Result.USAGE);
 
-    refused.saysErr(id + ".1", "First\\nline?", id + ".2", "Second?").saysNothingOut();
+    refused.saysErr(id + ".1", "First⏎line?", id + ".2", "Second?").saysNothingOut();
     assertEquals(List.of("open", "open"), states(id));
   }
 
@@ -63,7 +63,7 @@ class RespondIT {
         turns:
           - - ask: {prompt: "Text?"}
             - ask: {prompt: "Sure?", inputType: confirmation}
-            - ask: {prompt: "Which?", inputType: choice, choices: [a, b]}
+            - ask: {prompt: "Which?", inputType: choice, choices: [a, b], strict: true}
         """);
     String id = waiting();
     project.run("respond", id + ".1", "").exits(1).saysErr("empty").saysNothingOut();
@@ -71,6 +71,7 @@ class RespondIT {
     project.run("respond", id + ".2", "maybe").exits(1).saysErr("yes or no");
     project.run("respond", id + ".2", "yes please").exits(1);
     project.run("respond", id + ".3", "c").exits(1).saysErr("a, b");
+    project.run("respond", id + ".3", "--other", "c").exits(1).saysErr("no own words", "a, b");
     project.run("respond", id + ".3", "3").exits(1);
     project.run("respond", id + ".3", "0").exits(1);
     project.run("respond", id + ".4", "x").exits(1).saysErr("no gate " + id + ".4");
@@ -86,6 +87,50 @@ class RespondIT {
   }
 
   @Test
+  void aChoiceTakesOptionsOwnWordsAndSeveralWhereItSaysSo() throws Exception {
+    project.scenario(
+        """
+        turns:
+          - - ask: {prompt: "Where?", choices: [postgres, sqlite]}
+            - ask:
+                prompt: "Which days?"
+                multiple: true
+                choices: [{value: mo, consequence: "in a hurry"}, {value: "tu, we"}, {value: th}]
+            - ask: {prompt: "Where else?", choices: [postgres, sqlite]}
+            - ask: {prompt: "When?", multiple: true, choices: [now, later]}
+          - - finish: {summary: "${answers.1}; ${answers.2}; ${answers.3}; ${answers.4}"}
+        """);
+    String id = waiting();
+
+    project
+        .run("respond", id + ".1", "Postgres")
+        .exits(1)
+        .saysErr("Did you mean \"postgres\"?", "--other TEXT")
+        .saysNothingOut();
+    project.run("respond", id + ".1", "7").exits(1).saysErr("\"7\" is no option");
+    project.run("respond", id + ".1", "postgres", "--other", "x").exits(1).saysErr("one answer");
+    assertEquals(List.of("open", "open", "open", "open"), states(id));
+
+    project.run("respond", id + ".1", "--other", "Postgres").exits(0);
+    project.run("respond", id + ".2", "3, 2").exits(0);
+    project.run("respond", id + ".3", "neither, ask the customer").exits(0);
+    project.run("respond", id + ".4", "now", "--other", "and, if it must be, later").exits(0);
+
+    assertEquals(List.of(), gate(id, 0).texts("chosen"));
+    assertEquals("Postgres", gate(id, 0).text("text"));
+    assertEquals(List.of("th", "tu, we"), gate(id, 1).texts("chosen"));
+    assertEquals("in a hurry", gate(id, 1).objects("choices").getFirst().text("consequence"));
+    assertEquals("neither, ask the customer", gate(id, 2).text("text"));
+    assertEquals(List.of("now"), gate(id, 3).texts("chosen"));
+    assertEquals("and, if it must be, later", gate(id, 3).text("text"));
+    assertTrue(gate(id, 0).flag("other") && gate(id, 1).flag("multiple"));
+    project
+        .run("run", id)
+        .exits(0)
+        .saysOut("Postgres; th, tu, we; neither, ask the customer; now, and, if it must be, later");
+  }
+
+  @Test
   void theSecondAnswerIsToldWhoWonWhenAndHow() throws Exception {
     project.scenario(TEXT);
     String id = waiting();
@@ -95,7 +140,10 @@ class RespondIT {
     Result late = project.run("respond", id + ".1", "Eve").exits(1).saysNothingOut();
 
     late.saysErr("already answered by bob via cli", at);
-    project.run("respond", id, "Eve").exits(1).saysErr("no open gate");
+    project
+        .run("respond", id, "Eve")
+        .exits(1)
+        .saysErr(id + " isn't waiting for an answer (state: open).");
     assertEquals("Ada", gate(id, 0).text("answer"));
   }
 
@@ -209,7 +257,7 @@ class RespondIT {
     String id = waiting();
     try (Running respond = project.terminal("respond", id)) {
       respond.awaitOut("Which name?").awaitOut("Your answer: ").type("\nAda\n");
-      respond.end().exits(0).saysOut("it is empty", id + ".1 is answered");
+      respond.end().exits(0).saysOut("it is empty", id + ".1 answered: ");
     }
     assertEquals("cli", gate(id, 0).text("channel"));
   }

@@ -81,7 +81,7 @@ class RunIT {
 
     project.run("run", id).exits(Result.WAITING);
     project.run("run", id.substring(3)).exits(Result.WAITING);
-    project.run("run", id.substring(4)).exits(Result.WAITING);
+    project.run("run", id.substring(3, 6)).exits(Result.WAITING);
     project.run("run", id.toUpperCase(Locale.ROOT)).exits(Result.WAITING);
     project.task();
   }

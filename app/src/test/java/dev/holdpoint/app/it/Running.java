@@ -5,7 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
@@ -41,6 +45,33 @@ final class Running implements AutoCloseable {
     process.getOutputStream().write(text.getBytes(UTF_8));
     process.getOutputStream().flush();
     return this;
+  }
+
+  /** The same beside something else, of more than its terminal holds at once. */
+  void typeAll(String text) {
+    try {
+      type(text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The Java process that was started through a shell or a terminal. */
+  long program() throws Exception {
+    Await.until("a program", () -> java().isPresent());
+    return java().orElseThrow().pid();
+  }
+
+  private Optional<ProcessHandle> java() {
+    return process
+        .descendants()
+        .filter(one -> one.info().command().orElse("").endsWith("/java"))
+        .findFirst();
+  }
+
+  /** The terminal that it was started at. */
+  String terminal() throws Exception {
+    return Files.readSymbolicLink(Path.of("/proc/" + program() + "/fd/0")).toString();
   }
 
   Running awaitOut(String text) throws Exception {

@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.holdpoint.app.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,6 +55,68 @@ class WorkspaceIT {
     assertEquals("", project.shell("git status --porcelain"));
     project.here("respond", id, "yes", "--run").exits(0);
     assertEquals(project.seen("pwd.1"), project.seen("pwd.2"));
+  }
+
+  @Test
+  void afterARunItIsSaidWhereItsWorkStandsAndWhatComesNext() throws Exception {
+    project.scenario("turns:\n  - - ask: Q?\n  - - write: {path: a.txt, text: mine}\n").git();
+    project.here("run", "-m", "x").exits(Result.WAITING).neverSays("holdpoint apply");
+    String id = project.task();
+    String workspace = project.root.resolve(".holdpoint/workspaces").resolve(id).toString();
+
+    Result done = project.here("respond", id, "yes", "--run").exits(0);
+
+    List<String> next = List.of("holdpoint diff " + id, "holdpoint apply " + id);
+    done.saysOut(workspace, "holdpoint/" + id, next.getFirst(), next.getLast());
+    project.here("show", id).exits(0).saysOut(workspace, "holdpoint/" + id, next.getLast());
+    JsonObject listed = project.here("list", "--json").exits(0).jsonList().getFirst();
+    JsonObject again = project.here("run", id, "--json").exits(0).json();
+    for (JsonObject task : List.of(listed, again, project.show(id))) {
+      assertEquals(workspace, task.text("workspace"));
+      assertEquals("holdpoint/" + id, task.text("branch"));
+    }
+    assertEquals(next, again.texts("next"));
+
+    project.here("apply", id).exits(0);
+    project.here("show", id).exits(0).saysOut(workspace).neverSays("holdpoint apply");
+    assertEquals(List.of(), project.show(id).texts("next"));
+    project.here("clean", id).exits(0);
+    project.here("show", id).exits(0).neverSays(workspace);
+    assertEquals(null, project.show(id).optionalText("workspace"));
+  }
+
+  @Test
+  void whereNothingWasChangedNothingIsToBeApplied() throws Exception {
+    project.scenario("turns:\n  - - finish: {summary: looked}\n").git();
+
+    Result run = project.here("run", "-m", "x").exits(0);
+
+    run.saysOut("holdpoint/" + project.task()).neverSays("holdpoint apply");
+  }
+
+  @Test
+  void belowTheTopOfARepositoryTheWorkspaceIsWhereTheAgentWorks() throws Exception {
+    project.agent("pwd > where.txt\n");
+    project.shell("mkdir sub && mv agent.sh holdpoint.yaml sub/");
+    project.git();
+    project.here("-C", "sub", "run", "-m", "x").exits(0);
+
+    JsonObject task = project.here("-C", "sub", "list", "--json").exits(0).jsonList().getFirst();
+
+    assertEquals(task.text("workspace") + "\n", project.seen("pwd.1"));
+  }
+
+  @Test
+  void outsideOfGitThereIsNeitherWorkspaceNorBranch() throws Exception {
+    project.scenario("turns:\n  - - write: {path: a.txt, text: mine}\n");
+
+    project.here("run", "-m", "x").exits(0).neverSays("Workspace").neverSays("holdpoint apply");
+
+    JsonObject task = project.show(project.task());
+    assertTrue(task.values().containsKey("workspace") && task.values().containsKey("branch"));
+    assertEquals(null, task.optionalText("workspace"));
+    assertEquals(null, task.optionalText("branch"));
+    assertEquals(List.of(), task.texts("next"));
   }
 
   @Test
