@@ -56,17 +56,17 @@ public final class InMemoryJournal implements Journal {
   @Override
   public List<Entry> read(TaskId task) {
     synchronized (open()) {
-      return memory.entries.stream().filter(entry -> entry.task().equals(task)).toList();
+      return List.copyOf(memory.entriesOf.getOrDefault(task, List.of()));
     }
   }
 
   @Override
   public List<Entry> since(long position, int atMost) {
     synchronized (open()) {
-      return memory.entries.stream()
-          .filter(entry -> entry.position() > position)
-          .limit(atMost)
-          .toList();
+      // The entry at position n is the nth one.
+      int size = memory.entries.size();
+      int from = (int) Math.clamp(position, 0, size);
+      return List.copyOf(memory.entries.subList(from, from + Math.min(atMost, size - from)));
     }
   }
 
@@ -81,7 +81,7 @@ public final class InMemoryJournal implements Journal {
       }
       long sequence = batch.sequence();
       for (Event event : batch.events()) {
-        memory.entries.add(
+        memory.add(
             new Entry(memory.entries.size() + 1, batch.task(), ++sequence, batch.at(), event));
       }
       for (Payload payload : batch.payloads()) {
@@ -104,29 +104,23 @@ public final class InMemoryJournal implements Journal {
   }
 
   private boolean runsInACircle(Task after) {
-    Map<TaskId, Task> tasks = new LinkedHashMap<>(memory.tasks);
-    tasks.put(after.id(), after);
-    return reaches(tasks, after.id(), after.id(), task -> task.spec().dependsOn())
-        || reaches(
-            tasks,
-            after.id(),
-            after.id(),
+    return reachesItself(after, task -> task.spec().dependsOn())
+        || reachesItself(
+            after,
             task -> task.spec().parent() == null ? List.of() : List.of(task.spec().parent()));
   }
 
-  private static boolean reaches(
-      Map<TaskId, Task> tasks, TaskId from, TaskId to, Function<Task, List<TaskId>> next) {
+  private boolean reachesItself(Task start, Function<Task, List<TaskId>> next) {
     Set<TaskId> seen = new HashSet<>();
-    Deque<TaskId> left = new ArrayDeque<>(List.of(from));
+    Deque<TaskId> left = new ArrayDeque<>(next.apply(start));
     while (!left.isEmpty()) {
-      Task task = tasks.get(left.pop());
-      for (TaskId id : task == null ? List.<TaskId>of() : next.apply(task)) {
-        if (id.equals(to)) {
-          return true;
-        }
-        if (seen.add(id)) {
-          left.add(id);
-        }
+      TaskId id = left.pop();
+      if (id.equals(start.id())) {
+        return true;
+      }
+      Task task = memory.tasks.get(id);
+      if (task != null && seen.add(id)) {
+        left.addAll(next.apply(task));
       }
     }
     return false;
@@ -369,10 +363,16 @@ public final class InMemoryJournal implements Journal {
   /** What all journals of one store share. */
   private static final class Memory {
     final List<Entry> entries = new ArrayList<>();
+    final Map<TaskId, List<Entry>> entriesOf = new LinkedHashMap<>();
     final Map<TaskId, Task> tasks = new LinkedHashMap<>();
     final Map<Digest, Payload> payloads = new LinkedHashMap<>();
     final Map<GateId, String> keys = new LinkedHashMap<>();
     final List<Appended> appended = new ArrayList<>();
     final List<InMemoryJournal> journals = new CopyOnWriteArrayList<>();
+
+    void add(Entry entry) {
+      entries.add(entry);
+      entriesOf.computeIfAbsent(entry.task(), _ -> new ArrayList<>()).add(entry);
+    }
   }
 }

@@ -11,6 +11,7 @@ import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Input;
+import dev.holdpoint.model.Reply;
 import dev.holdpoint.model.ToolUse;
 import dev.holdpoint.model.Usage;
 import dev.holdpoint.port.Agent.Outcome;
@@ -81,7 +82,9 @@ class AcpReplayTest extends PlayedTurns {
 
   @Test
   void aRecordedFormIsAQuestionWhoseAnswerGoesIntoItsFields() throws Exception {
-    desk.answer("Which database should we use?", new Hearing.Answered("postgres"));
+    desk.answer(
+        "Which database should we use?",
+        new Hearing.Answered("Postgres", new Reply.Chose("Postgres")));
     work(Play.recorded("claude-04-askuserquestion-elicit", workspace));
     assertEquals("Database", desk.questions.getFirst().context());
     Input.Choice choice = (Input.Choice) desk.questions.getFirst().input();
