@@ -175,7 +175,7 @@ class PromptSafetyIT {
         "turns:\n  - - ask: {prompt: \"Which name?\"}\n  - - finish: {summary: done}\n");
     try (Running run = project.atTerminal(stopped("run -i -m x"))) {
       run.awaitOut(PROMPT).type("hal").awaitOut("hal").type("\u001a");
-      run.awaitOut("resumed").awaitOut(PROMPT + "hal").type("f\r");
+      run.awaitOut("resumed").awaitOut(PROMPT + "hal", 2).type("f\r");
       run.end().exits(0);
     }
     assertEquals(List.of("half"), answers());
@@ -193,9 +193,13 @@ class PromptSafetyIT {
             + "  - - finish: {summary: done}\n");
     try (Running run = project.atTerminal(stopped("run -i -m x"))) {
       run.awaitOut("hidden while you type): ").type("hun\u001a").awaitOut("resumed");
-      Await.until(
-          run::toString, () -> Program.shell("stty -a < " + run.terminal()).contains(" -echo "));
-      run.type(term.equals("dumb") ? "hunter2\n" : "ter2\r");
+      if (term.equals("dumb")) {
+        Await.until(
+            run::toString, () -> Program.shell("stty -a < " + run.terminal()).contains(" -echo "));
+        run.type("hunter2\n");
+      } else {
+        run.awaitOut("hidden while you type): ", 2).type("ter2\r");
+      }
       Result end = run.end().exits(0);
       assertFalse(end.out().contains("hun") || end.out().contains("ter2"), end::toString);
     }

@@ -7,6 +7,9 @@ import dev.holdpoint.app.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -135,11 +138,14 @@ class RespondIT {
     project.scenario(TEXT);
     String id = waiting();
     project.run("respond", id, "Ada", "--by", "bob").exits(0);
-    String at = gate(id, 0).text("answeredAt");
+    String at =
+        DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm")
+            .withZone(ZoneId.systemDefault())
+            .format(Instant.parse(gate(id, 0).text("answeredAt")));
 
     Result late = project.run("respond", id + ".1", "Eve").exits(1).saysNothingOut();
 
-    late.saysErr("already answered by bob via cli", at);
+    late.saysErr("already answered by bob via cli at " + at);
     project
         .run("respond", id, "Eve")
         .exits(1)
