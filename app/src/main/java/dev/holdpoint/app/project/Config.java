@@ -72,6 +72,28 @@ public record Config(
     return variables.stream().filter(name -> !agent.env().contains(name)).sorted().toList();
   }
 
+  Config withAgents(Map<String, AgentConfig> others) {
+    return new Config(
+        threshold,
+        agent,
+        others,
+        models,
+        pipelines,
+        limits,
+        git,
+        patience,
+        permissions,
+        waitForRateLimitReset,
+        responses,
+        planning,
+        reviewsResult,
+        sources,
+        sourceDigests,
+        server,
+        otlp,
+        variables);
+  }
+
   /** Whether a task gets a git worktree of its own. */
   public boolean worktree() {
     return git.worktree();

@@ -76,7 +76,19 @@ record Sandbox(Path root) {
 
   /** What is wrong with a holdpoint.yaml, one line each. */
   List<String> problems(String yaml) {
-    return problems(() -> config(yaml));
+    return problems(() -> refuseWrongAgents(config(yaml)));
+  }
+
+  /** What is wrong with an agent is told by the runs that use it. */
+  private static void refuseWrongAgents(Config config) {
+    List<Problem> problems =
+        config.agents().values().stream()
+            .filter(AgentConfig.Wrong.class::isInstance)
+            .flatMap(agent -> ((AgentConfig.Wrong) agent).problems().stream())
+            .toList();
+    if (!problems.isEmpty()) {
+      throw new ProblemsException(problems);
+    }
   }
 
   static List<String> problems(Runnable reading) {
