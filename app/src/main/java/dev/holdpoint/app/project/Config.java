@@ -72,6 +72,14 @@ public record Config(
     return variables.stream().filter(name -> !agent.env().contains(name)).sorted().toList();
   }
 
+  /** Those that no run can use. */
+  List<AgentConfig.Wrong> wrongAgents() {
+    return agents.values().stream()
+        .filter(AgentConfig.Wrong.class::isInstance)
+        .map(AgentConfig.Wrong.class::cast)
+        .toList();
+  }
+
   Config withAgents(Map<String, AgentConfig> others) {
     return new Config(
         threshold,

@@ -82,10 +82,7 @@ record Sandbox(Path root) {
   /** What is wrong with an agent is told by the runs that use it. */
   private static void refuseWrongAgents(Config config) {
     List<Problem> problems =
-        config.agents().values().stream()
-            .filter(AgentConfig.Wrong.class::isInstance)
-            .flatMap(agent -> ((AgentConfig.Wrong) agent).problems().stream())
-            .toList();
+        config.wrongAgents().stream().flatMap(wrong -> wrong.problems().stream()).toList();
     if (!problems.isEmpty()) {
       throw new ProblemsException(problems);
     }
