@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Which stores are taken for ones that this user may not write. */
 @Timeout(60)
 class ReadOnlyFileTest {
-  private static final int ROUNDS = 2_000;
+  private static final int ROUNDS = 300;
 
   @TempDir Path folder;
 
