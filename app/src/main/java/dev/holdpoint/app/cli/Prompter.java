@@ -181,17 +181,9 @@ final class Prompter {
     return gate.review() == null ? gate.question().input().read(text) : ReviewPrompt.read(text);
   }
 
-  private String prompt(Gate gate) {
-    String how =
-        switch (gate.question().input()) {
-          case Input.Confirmation _ -> "yes or no";
-          case Input.Choice choice -> new ChoiceText(context.screen(), choice).how();
-          case Input.Approval _ -> "yes, or no and why";
-          case Input.Reviewing _ -> ReviewPrompt.HOW;
-          case Input.Password _ -> "hidden while you type";
-          case Input.Text _ -> gate.question().sensitive() ? "hidden while you type" : "";
-        };
-    return "   Your answer" + (how.isEmpty() ? "" : " (" + how + ")") + ": ";
+  private static String prompt(Gate gate) {
+    String hint = AnswerHint.of(gate);
+    return "   Your answer" + (hint.isEmpty() ? "" : " (" + hint + ")") + ": ";
   }
 
   private void tellWhoWasFirst(Gate gate) {
