@@ -167,12 +167,13 @@ final class Prompter {
     Gate now = now(gate);
     PrintStream err = context.screen().err();
     tellWhoWasFirst(now);
-    if (!notSent.isEmpty()) {
-      if (!gate.question().sensitive()) {
-        err.println("   Your text, not sent: " + Escaped.block(notSent));
-      }
+    if (!notSent.isEmpty() && !gate.question().sensitive()) {
+      err.println("   Your text, not sent: " + Escaped.block(notSent));
+    }
+    if (context.keyboard().isTerminal()) {
+      err.println("   What you type now is ignored. Press Enter, or wait, to go on.");
       err.flush();
-      lines.forgetTheRest();
+      lines.forgetTheRest(!notSent.isEmpty());
     }
     return new Heard.ClosedElsewhere(now);
   }
