@@ -142,7 +142,7 @@ final class Chance {
     String prompt = PROMPTS[random.nextInt(PROMPTS.length)];
     String told = secret == null || random.nextBoolean() ? prompt : prompt + " " + secret;
     return switch (random.nextInt(9)) {
-      case 0 -> Specimens.keyed(told, key());
+      case 0 -> keyed();
       case 1 -> Specimens.confident(told, random.nextDouble());
       case 2 -> Specimens.sensitive(told);
       case 3 -> approval(action(told.equals(prompt) ? command() : secret));
@@ -152,15 +152,21 @@ final class Chance {
     };
   }
 
-  private Question keyedApproval() {
-    String key = random.nextInt(5) == 0 ? "did-it-run:hp-1a2b.1" : key();
-    return new Question(
-        "May I?", null, new Input.Approval(action(command())), false, null, null, key);
+  private Question keyed() {
+    String prompt = PROMPTS[random.nextInt(PROMPTS.length)];
+    return Specimens.keyed(prompt, key(prompt));
   }
 
-  /** Few enough for another question to come under a key that is used. */
-  private String key() {
-    return "key " + random.nextInt(3);
+  private Question keyedApproval() {
+    String command = command();
+    String key = random.nextInt(5) == 0 ? "did-it-run:hp-1a2b.1" : key(command);
+    return new Question(
+        "May I?", null, new Input.Approval(action(command)), false, null, null, key);
+  }
+
+  /** Mostly that of what is asked, sometimes one that may be used for another question. */
+  private String key(String asked) {
+    return "key " + (random.nextInt(5) == 0 ? PROMPTS[random.nextInt(PROMPTS.length)] : asked);
   }
 
   ToolUse toolUse() {
