@@ -62,7 +62,7 @@ final class Answering {
           when attempt.channel() == Channel.FILE
               && input instanceof Input.Approval
               && !Input.Approval.isExact(raw) ->
-          new Reading.DoesNotFit("it takes approve, or reject: and a reason");
+          new Reading.DoesNotFit("say " + Input.Approval.HOW);
       case Submission.Text(String raw) -> input.read(raw);
       case Submission.Picked(List<String> options, @Nullable String words) ->
           picked(input, options, words);

@@ -3,7 +3,6 @@ package dev.holdpoint.model;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -166,46 +165,20 @@ public sealed interface Input {
 
   /** The approval of one exact action. */
   record Approval(Action action) implements Input {
-    private static final Set<String> APPROVE = Set.of("y", "yes", "approve");
-    private static final Set<String> REJECT = Set.of("n", "no", "reject");
+    /** What an answer may be, in words that fit every channel. */
+    public static final String HOW = "approve, or reject: REASON";
+
     private static final Pattern EXACT =
         Pattern.compile("approve|reject:.*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
-    private static final Pattern REJECTION =
-        Pattern.compile(
-            "(?:n|no|reject)(?:\\s*[:,;.-]\\s*|\\s+)(.*)",
-            Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
-
-    /** What begins as a rejection and means the opposite. */
-    private static final Pattern TWO_MEANINGS =
-        Pattern.compile(
-            "no\\W+(?:problem|objection|worry|worries|issue|concern|doubt)s?\\b.*",
-            Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
     @Override
     public Reading read(String raw) {
-      String word = raw.strip();
-      if (word.isEmpty()) {
-        return Reading.EMPTY;
-      }
-      if (APPROVE.contains(word.toLowerCase(Locale.ROOT))) {
-        return new Reading.Fits(new Reply.Approved(null));
-      }
-      if (isRejectionWithoutReason(raw)) {
-        return new Reading.DoesNotFit("a rejection needs a reason");
-      }
-      Matcher rejection = REJECTION.matcher(word);
-      if (rejection.matches() && !TWO_MEANINGS.matcher(word).matches()) {
-        return new Reading.Fits(new Reply.Rejected(rejection.group(1).strip()));
-      }
-      return new Reading.DoesNotFit("it takes yes (approve), or no (reject) and a reason");
+      return ApprovalReader.read(raw);
     }
 
     /** Whether it is a rejection that lacks nothing but the reason. */
     public static boolean isRejectionWithoutReason(String raw) {
-      String word = raw.strip();
-      Matcher rejection = REJECTION.matcher(word);
-      return REJECT.contains(word.toLowerCase(Locale.ROOT))
-          || (rejection.matches() && saysNothing(rejection.group(1)));
+      return ApprovalReader.isRejectionWithoutReason(raw);
     }
 
     /** Whether it is in the words that a program uses: approve, or reject: and a reason. */

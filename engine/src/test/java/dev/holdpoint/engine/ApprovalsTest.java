@@ -60,8 +60,10 @@ class ApprovalsTest {
         "n no way",
         "N: no way",
         "no, no way",
+        "no - no way",
         "no\nno way",
-        "reject no way"
+        "reject no way",
+        "reject, no way"
       })
   void itIsRejectedWithTheReason(String text) {
     given(ASKED).when(answer(text)).then(rejected(1, "no way"));
@@ -85,6 +87,12 @@ class ApprovalsTest {
         "nope",
         "no problem, go ahead",
         "No objections",
+        "no need to ask, go ahead",
+        "no reason not to",
+        "no-brainer",
+        "no, go ahead",
+        "No. Fine by me.",
+        "n no problem",
         "reject",
         "reject:",
         "reject:  \u200b",
@@ -97,6 +105,12 @@ class ApprovalsTest {
       })
   void nothingElseIsTakenForAYesOrANo(String text) {
     given(ASKED).when(answer(text)).thenRefused(Refusal.DoesNotFit.class);
+  }
+
+  @Test
+  void aWordThatMakesItClearMayBeFollowedByAnything() {
+    given(ASKED).when(answer("no: go ahead later")).then(rejected(1, "go ahead later"));
+    given(ASKED).when(answer("reject no need to")).then(rejected(1, "no need to"));
   }
 
   @ParameterizedTest

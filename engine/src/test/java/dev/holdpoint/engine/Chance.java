@@ -152,17 +152,21 @@ final class Chance {
     };
   }
 
-  /** A key asks what it asked before: with another text it is refused. */
   private Question keyed() {
     String prompt = PROMPTS[random.nextInt(PROMPTS.length)];
-    return Specimens.keyed(prompt, "key " + prompt);
+    return Specimens.keyed(prompt, key(prompt));
   }
 
   private Question keyedApproval() {
     String command = command();
-    String key = random.nextInt(5) == 0 ? "did-it-run:hp-1a2b.1" : "key " + command;
+    String key = random.nextInt(5) == 0 ? "did-it-run:hp-1a2b.1" : key(command);
     return new Question(
         "May I?", null, new Input.Approval(action(command)), false, null, null, key);
+  }
+
+  /** Mostly that of what is asked, sometimes one that may be used for another question. */
+  private String key(String asked) {
+    return "key " + (random.nextInt(5) == 0 ? PROMPTS[random.nextInt(PROMPTS.length)] : asked);
   }
 
   ToolUse toolUse() {

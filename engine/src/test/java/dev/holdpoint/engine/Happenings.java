@@ -25,6 +25,7 @@ final class Happenings {
     JOINED,
     WENT_ON,
     DENIED,
+    KEY_REFUSED,
     ANSWERED,
     ANSWER_REFUSED,
     TOO_LATE,

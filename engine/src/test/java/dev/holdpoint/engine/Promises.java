@@ -212,6 +212,14 @@ final class Promises {
               && gate.question().sameAs(opened.question())
               && !mayBeAskedAgain(task, gate),
           "asked twice in one turn");
+      assertFalse(
+          gate.run() == run.number()
+              && !(gate.state() instanceof Gate.State.Withdrawn)
+              && opened.question().key() != null
+              && !ToolUse.asked(gate.question())
+              && opened.question().key().equals(gate.question().key())
+              && !opened.question().prompt().equals(gate.question().prompt()),
+          "another question under a used key");
     }
   }
 

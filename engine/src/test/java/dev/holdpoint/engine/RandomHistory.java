@@ -2,6 +2,8 @@ package dev.holdpoint.engine;
 
 import static dev.holdpoint.model.Specimens.payloads;
 import static dev.holdpoint.model.Specimens.specOf;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.holdpoint.engine.Happenings.Happening;
 import dev.holdpoint.model.Action;
@@ -12,6 +14,7 @@ import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Owner;
 import dev.holdpoint.model.Phase;
+import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Reply;
 import dev.holdpoint.model.Review;
 import dev.holdpoint.model.Run;
@@ -188,7 +191,8 @@ final class RandomHistory implements AutoCloseable {
     TurnToken token =
         random.nextInt(4) > 0 ? tokens.getLast() : tokens.get(random.nextInt(tokens.size()));
     long before = process.engine.task(task).sequence();
-    switch (process.engine.ask(token, chance.question(known(process)), random.nextBoolean())) {
+    Question question = chance.question(known(process));
+    switch (process.engine.ask(token, question, random.nextBoolean())) {
       case Asked.AtGate(Gate gate) -> {
         Task now = process.engine.task(task);
         happenings.note(
@@ -197,6 +201,14 @@ final class RandomHistory implements AutoCloseable {
       }
       case Asked.GoOn _ -> happenings.note(Happening.WENT_ON);
       case Asked.Denied _ -> happenings.note(Happening.DENIED);
+      case Asked.Refused(Refusal.KeyUsed(GateId gate, String key)) -> {
+        happenings.note(Happening.KEY_REFUSED);
+        Question first =
+            Objects.requireNonNull(process.engine.task(task).gate(gate.number())).question();
+        assertEquals(question.key(), key);
+        assertEquals(key, first.key());
+        assertFalse(first.sameAs(question), "refused although it is the same question");
+      }
       case Asked.Refused _ -> {}
     }
   }

@@ -13,8 +13,12 @@ interface AnswerLines extends AutoCloseable {
   /** Asks with this prompt until something is sent, or nobody waits for it any more. */
   Typed read(String prompt) throws InterruptedException;
 
-  /** After the question was closed elsewhere: what is still typed goes nowhere. */
-  void forgetTheRest() throws InterruptedException;
+  /**
+   * After the question was closed elsewhere: what is still typed at the terminal goes nowhere.
+   *
+   * @param begun whether some of the line was typed
+   */
+  void forgetTheRest(boolean begun) throws InterruptedException;
 
   @Override
   void close();
@@ -76,8 +80,8 @@ interface AnswerLines extends AutoCloseable {
     }
 
     @Override
-    public void forgetTheRest() throws InterruptedException {
-      keyboard.forgetUntilQuiet();
+    public void forgetTheRest(boolean begun) throws InterruptedException {
+      keyboard.forgetRestOfLine(begun);
     }
 
     @Override

@@ -8,8 +8,11 @@ import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Task;
+import dev.holdpoint.model.TaskId;
 import java.io.PrintStream;
+import java.util.Comparator;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +30,7 @@ final class Beside implements Attendant {
   private final PrintStream words;
   private final Set<GateId> asked = new HashSet<>();
   private final Set<GateId> prompted = ConcurrentHashMap.newKeySet();
+  private final Set<GateId> answered = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
   private boolean underWay;
   private @Nullable Thread meanwhile;
@@ -115,6 +119,19 @@ final class Beside implements Attendant {
     return prompted.contains(gate);
   }
 
+  /** Whether a person was asked here for this task. */
+  boolean hasPrompted(TaskId task) {
+    return prompted.stream().anyMatch(gate -> gate.task().equals(task));
+  }
+
+  /** Which gates of this task were answered here. */
+  List<GateId> answered(TaskId task) {
+    return answered.stream()
+        .filter(gate -> gate.task().equals(task))
+        .sorted(Comparator.comparingInt(GateId::number))
+        .toList();
+  }
+
   private boolean ask(Gate gate) throws InterruptedException {
     prompted.add(gate.id());
     if (gate.review() != null) {
@@ -128,7 +145,10 @@ final class Beside implements Attendant {
             engine.answer(gate.id(), text, Person.name(context.env()), Channel.TERMINAL);
         String told =
             switch (verdict) {
-              case Verdict.Done _ -> "You answered " + gate.id() + ".";
+              case Verdict.Done _ -> {
+                answered.add(gate.id());
+                yield "You answered " + gate.id() + ".";
+              }
               case Verdict.Refused(Refusal refusal) -> RefusalText.line(refusal);
             };
         context.screen().err().println("   " + told);
@@ -140,9 +160,12 @@ final class Beside implements Attendant {
 
   /** False where nobody reviews it now. */
   private boolean review(Gate gate) throws InterruptedException {
-    ReviewPrompt.Answered answered = new ReviewPrompt(context, bench).ask(gate);
-    closed |= answered == ReviewPrompt.Answered.CLOSED;
-    return !closed && answered != ReviewPrompt.Answered.LATER;
+    ReviewPrompt.Answered came = new ReviewPrompt(context, bench).ask(gate);
+    closed |= came == ReviewPrompt.Answered.CLOSED;
+    if (came == ReviewPrompt.Answered.HERE) {
+      answered.add(gate.id());
+    }
+    return !closed && came != ReviewPrompt.Answered.LATER;
   }
 
   private void joinMeanwhile() throws InterruptedException {

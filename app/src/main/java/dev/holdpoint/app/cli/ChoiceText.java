@@ -40,15 +40,6 @@ final class ChoiceText {
     return lines;
   }
 
-  /** What can be typed. */
-  String how() {
-    return "1 to %d, or the text%s%s"
-        .formatted(
-            choice.options().size(),
-            choice.multiple() ? "; several, separated by commas" : "",
-            choice.other() ? "; or your own words" : "");
-  }
-
   /** How own words are given where a text was taken for a slip; empty where it takes none. */
   static String ownWords(Gate gate, String how) {
     return gate.question().input() instanceof Input.Choice choice && choice.other()

@@ -164,7 +164,6 @@ final class Editor {
       page.append("## Context\n\n").append(Escaped.block(about)).append("\n\n");
     }
     if (gate.question().input() instanceof Input.Choice choice) {
-      ChoiceText text = new ChoiceText(context.screen(), choice);
       page.append("## Choices\n\n");
       for (int number = 1; number <= choice.options().size(); number++) {
         Input.Option option = choice.options().get(number - 1);
@@ -174,7 +173,7 @@ final class Editor {
             .append(consequence == null ? "" : " (" + Escaped.line(consequence) + ")")
             .append('\n');
       }
-      page.append("\nAnswer with ").append(text.how()).append(".\n\n");
+      page.append("\nAnswer with ").append(AnswerHint.of(gate)).append(".\n\n");
     }
     // A question that holds the mark itself must not be taken for the answer's beginning.
     return page.toString().replace(MARK, "#" + MARK) + MARK + "\n\n";

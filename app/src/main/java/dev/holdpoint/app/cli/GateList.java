@@ -26,7 +26,7 @@ final class GateList {
     List<String> lines = new ArrayList<>();
     for (GateRow row : rows) {
       lines.addAll(heading(row));
-      for (String line : question.lines(row.gate())) {
+      for (String line : question.linesWithHint(row.gate())) {
         lines.add(INDENT + line);
       }
       lines.add("");

@@ -25,7 +25,7 @@ final class GateText {
     String asked = "asked " + Ago.since(gate.askedAt(), now) + " in turn " + gate.turn();
     List<String> lines = new ArrayList<>();
     lines.add(heading(gate, screen.dim(asked)));
-    question(gate, lines);
+    question(gate, ActionText.Extent.CUT, lines);
     return lines;
   }
 
@@ -48,7 +48,7 @@ final class GateText {
     if (gate.answer() != null) {
       fact("Closed", OutcomeText.of(gate), lines);
     }
-    question(gate, lines);
+    question(gate, ActionText.Extent.WHOLE, lines);
     return lines;
   }
 
@@ -60,8 +60,10 @@ final class GateText {
     lines.add(INDENT + "%-10s %s".formatted(name + ":", text));
   }
 
-  private void question(Gate gate, List<String> lines) {
-    new QuestionText(screen, now).lines(gate).forEach(line -> lines.add(INDENT + line));
+  private void question(Gate gate, ActionText.Extent extent, List<String> lines) {
+    new QuestionText(screen, now, extent)
+        .linesWithHint(gate)
+        .forEach(line -> lines.add(INDENT + line));
     lines.add(INDENT + outcome(gate));
   }
 

@@ -20,7 +20,17 @@ final class Keyboard {
   private static final Duration LOOK_AGAIN = Duration.ofMillis(1);
   private static final Duration REST_OF_PASTE = Duration.ofMillis(100);
   private static final Duration QUIET = Duration.ofMillis(500);
-  private static final Duration LONGEST_TYPING = Duration.ofSeconds(10);
+
+  /** Whoever reads a question may begin to type when it is just over. */
+  private static final Duration READING = Duration.ofSeconds(2);
+
+  /** Whoever is in the middle of a line may think about the rest of it. */
+  private static final Duration TYPING = Duration.ofSeconds(10);
+
+  /** Enter, or the key that ends all input. */
+  private static final String LINE_ENDS = "\r\n\u0004";
+
+  private static final Duration LONGEST_TYPING = Duration.ofSeconds(60);
 
   private final InputStream in;
   private final boolean terminal;
@@ -117,24 +127,39 @@ final class Keyboard {
     stty.restore();
   }
 
-  /** Forgets what is typed until nothing was for a while, or Enter: some type on for a moment. */
-  void forgetUntilQuiet() throws InterruptedException {
-    long end = System.nanoTime() + LONGEST_TYPING.toNanos();
-    while (System.nanoTime() < end) {
-      switch (next(QUIET)) {
-        case Key.Typed(String text) when text.indexOf('\r') < 0 && text.indexOf('\n') < 0 -> {}
-        case Key.Nudge _ -> {}
+  /**
+   * After a question was closed elsewhere: forgets what is typed until its line is over, by Enter
+   * or because nothing came for a while. The shell that gets the terminal next would run it.
+   *
+   * @param begun whether some of the line was typed
+   */
+  void forgetRestOfLine(boolean begun) throws InterruptedException {
+    long now = System.nanoTime();
+    long end = now + LONGEST_TYPING.toNanos();
+    long quietAt = now + (begun ? TYPING : READING).toNanos();
+    for (; now < Math.min(end, quietAt); now = System.nanoTime()) {
+      switch (next(Duration.ofNanos(Math.min(end, quietAt) - now))) {
+        case Key.Typed(String text) ->
+            quietAt = System.nanoTime() + (endsLine(text) ? REST_OF_PASTE : TYPING).toNanos();
         case Key.Closed _ -> {
           close();
           return;
         }
-        case Key.Typed _, Key.Line _ -> {
-          return;
-        }
-        case null -> {
-          return;
-        }
+        case Key.Nudge _, Key.Line _ -> {}
+        case null -> {}
       }
+    }
+  }
+
+  private static boolean endsLine(String text) {
+    return !text.isEmpty() && LINE_ENDS.indexOf(text.charAt(text.length() - 1)) >= 0;
+  }
+
+  /** The same where the terminal keeps each line until its end. */
+  void forgetLineInTerminal() throws InterruptedException {
+    long before = taken();
+    if (takeKeys()) {
+      forgetRestOfLine(taken() > before);
     }
   }
 

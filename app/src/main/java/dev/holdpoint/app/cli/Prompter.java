@@ -167,12 +167,13 @@ final class Prompter {
     Gate now = now(gate);
     PrintStream err = context.screen().err();
     tellWhoWasFirst(now);
-    if (!notSent.isEmpty()) {
-      if (!gate.question().sensitive()) {
-        err.println("   Your text, not sent: " + Escaped.block(notSent));
-      }
+    if (!notSent.isEmpty() && !gate.question().sensitive()) {
+      err.println("   Your text, not sent: " + Escaped.block(notSent));
+    }
+    if (context.keyboard().isTerminal()) {
+      err.println("   What you type now is ignored. Press Enter, or wait, to go on.");
       err.flush();
-      lines.forgetTheRest();
+      lines.forgetTheRest(!notSent.isEmpty());
     }
     return new Heard.ClosedElsewhere(now);
   }
@@ -181,17 +182,9 @@ final class Prompter {
     return gate.review() == null ? gate.question().input().read(text) : ReviewPrompt.read(text);
   }
 
-  private String prompt(Gate gate) {
-    String how =
-        switch (gate.question().input()) {
-          case Input.Confirmation _ -> "yes or no";
-          case Input.Choice choice -> new ChoiceText(context.screen(), choice).how();
-          case Input.Approval _ -> "yes, or no and why";
-          case Input.Reviewing _ -> ReviewPrompt.HOW;
-          case Input.Password _ -> "hidden while you type";
-          case Input.Text _ -> gate.question().sensitive() ? "hidden while you type" : "";
-        };
-    return "   Your answer" + (how.isEmpty() ? "" : " (" + how + ")") + ": ";
+  private static String prompt(Gate gate) {
+    String hint = AnswerHint.of(gate);
+    return "   Your answer" + (hint.isEmpty() ? "" : " (" + hint + ")") + ": ";
   }
 
   private void tellWhoWasFirst(Gate gate) {

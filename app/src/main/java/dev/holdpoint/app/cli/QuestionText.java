@@ -19,10 +19,29 @@ final class QuestionText {
 
   private final Screen screen;
   private final Instant now;
+  private final ActionText.Extent extent;
 
   QuestionText(Screen screen, Instant now) {
+    this(screen, now, ActionText.Extent.CUT);
+  }
+
+  /**
+   * @param extent how much of an action is shown
+   */
+  QuestionText(Screen screen, Instant now, ActionText.Extent extent) {
     this.screen = screen;
     this.now = now;
+    this.extent = extent;
+  }
+
+  /** With what an answer may be, where no prompt says so. */
+  List<String> linesWithHint(Gate gate) {
+    List<String> lines = lines(gate);
+    String hint = gate.isOpen() && gate.review() == null ? AnswerHint.of(gate) : "";
+    if (!hint.isEmpty()) {
+      labelled("Answer", List.of(hint), lines);
+    }
+    return lines;
   }
 
   List<String> lines(Gate gate) {
@@ -37,11 +56,10 @@ final class QuestionText {
     switch (question.input()) {
       case Input.Choice choice ->
           lines.addAll(new ChoiceText(screen, choice).lines(question, screen.width() - INDENT));
-      case Input.Approval(Action action) -> {
-        labelled("Tool", List.of(Escaped.line(action.tool())), lines);
-        labelled("Arguments", List.of(Escaped.codedLine(action.args())), lines);
-        labelled("Directory", List.of(Escaped.line(action.dir())), lines);
-      }
+      case Input.Approval(Action action) ->
+          new ActionText(screen, gate.id(), extent)
+              .facts(action, columns())
+              .forEach((label, text) -> labelled(label, text, lines));
       case Input.Reviewing(Review review) -> {
         lines.add("Review %d of the %s".formatted(review.cycle(), review.subject().word()));
         List<String> names =
@@ -88,8 +106,11 @@ final class QuestionText {
 
   private List<String> split(String text) {
     String shown = Escaped.block(text).stripTrailing();
-    int columns = Math.max(NARROWEST, screen.width() - INDENT - LABEL);
-    return TextWidth.wrap(withoutBlankLines(shown), columns);
+    return TextWidth.wrap(withoutBlankLines(shown), columns());
+  }
+
+  private int columns() {
+    return Math.max(NARROWEST, screen.width() - INDENT - LABEL);
   }
 
   /** Blank lines before it go, the first line's indentation stays: it may be code. */

@@ -4,9 +4,12 @@ import dev.holdpoint.app.text.Escaped;
 import dev.holdpoint.app.view.TaskJson;
 import dev.holdpoint.engine.Dispatcher.Stop;
 import dev.holdpoint.engine.Refusal;
+import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Task;
 import java.io.PrintStream;
 import java.time.Instant;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +52,23 @@ record RunReport(Context context, Workbench bench, Runner.Telling telling, Print
       }
       case Stop.Refused(Refusal refusal) -> throw UserException.refused(refusal.message());
     };
+  }
+
+  /**
+   * Of two processes that waited at a gate one continues the run: for the other one that is no
+   * failure.
+   *
+   * @param answered the gates that were answered in this process
+   */
+  int tellContinued(Refusal.Taken taken, List<GateId> answered) {
+    if (!answered.isEmpty()) {
+      String gates = answered.stream().map(GateId::toString).collect(Collectors.joining(", "));
+      words.println("Your answer was taken: " + gates);
+    }
+    words.println(
+        "%s is continued by %s; `holdpoint log -f %s` shows its work."
+            .formatted(taken.task(), taken.owner(), taken.task()));
+    return ExitCode.DONE;
   }
 
   private void workspace(Task task) {

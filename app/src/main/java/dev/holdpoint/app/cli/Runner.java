@@ -3,6 +3,7 @@ package dev.holdpoint.app.cli;
 import dev.holdpoint.app.project.Planned;
 import dev.holdpoint.engine.Dispatcher;
 import dev.holdpoint.engine.Dispatcher.Stop;
+import dev.holdpoint.engine.Refusal;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
@@ -95,7 +96,21 @@ final class Runner {
     if (telling == Telling.JSON) {
       context.screen().json(WholeTask.json(bench, bench.engine().task(id)));
     }
-    return report().tell(stop);
+    return tell(stop);
+  }
+
+  private int tell(Stop stop) {
+    Refusal.Taken taken = continued(stop);
+    return taken == null
+        ? report().tell(stop)
+        : report().tellContinued(taken, beside.answered(taken.task()));
+  }
+
+  /** Which process has the run that a person was asked for here; null where none has. */
+  private Refusal.@Nullable Taken continued(Stop stop) {
+    return stop instanceof Stop.Refused(Refusal.Taken taken) && beside.hasPrompted(taken.task())
+        ? taken
+        : null;
   }
 
   /** Goes on with each task that can, and tells the worst of it. */
@@ -106,11 +121,11 @@ final class Runner {
       Map<TaskId, Instant> asleep = new LinkedHashMap<>();
       for (TaskId id : left) {
         Stop stop = drive(id, null);
-        // What another process works on goes on there.
         if (stop instanceof Stop.Sleeping(Task _, Instant until) && bench.waitsForRateLimits()) {
           asleep.put(id, until);
-        } else if (!(stop instanceof Stop.Refused)) {
-          failed |= report().tell(stop) == ExitCode.FAILED;
+        } else if (!(stop instanceof Stop.Refused) || continued(stop) != null) {
+          // What another process works on goes on there.
+          failed |= tell(stop) == ExitCode.FAILED;
         }
       }
       if (asleep.isEmpty()) {

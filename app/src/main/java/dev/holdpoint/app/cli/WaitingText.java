@@ -30,7 +30,7 @@ final class WaitingText {
     Screen screen = context.screen();
     out.println(gate.icon() + " " + screen.bold(gate.id().toString()));
     new QuestionText(screen, bench.engine().now())
-        .lines(gate)
+        .linesWithHint(gate)
         .forEach(line -> out.println("   " + line));
     out.println();
     if (gate.review() != null) {

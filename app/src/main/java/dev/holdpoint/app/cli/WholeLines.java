@@ -100,8 +100,12 @@ final class WholeLines implements AnswerLines {
     }
   }
 
+  /** The terminal itself has what was typed of the line. */
   @Override
-  public void forgetTheRest() {}
+  public void forgetTheRest(boolean begun) throws InterruptedException {
+    keyboard.forgetLineInTerminal();
+    keyboard.takeLines();
+  }
 
   @Override
   public void close() {

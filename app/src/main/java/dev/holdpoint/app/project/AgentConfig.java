@@ -118,4 +118,30 @@ public sealed interface AgentConfig {
       return null;
     }
   }
+
+  /**
+   * One that can't be used as it stands.
+   *
+   * @param problems what is wrong with it
+   */
+  record Wrong(String name, List<Problem> problems, int line) implements AgentConfig {
+    public Wrong {
+      problems = List.copyOf(problems);
+    }
+
+    @Override
+    public List<String> env() {
+      return List.of();
+    }
+
+    @Override
+    public @Nullable String model() {
+      return null;
+    }
+
+    @Override
+    public PlanningWish planning() {
+      return PlanningWish.NONE;
+    }
+  }
 }

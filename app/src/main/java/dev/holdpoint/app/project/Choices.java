@@ -102,6 +102,7 @@ record Choices(Config config, Roles roles, TaskSpec spec, Overrides overrides) {
     Wish wish = agentWish(step, role);
     if (wish == null) {
       problems.add(new Problem(Places.CONFIG, 0, "agent", noAgent(names)));
+      config.wrongAgents().forEach(wrong -> problems.addAll(wrong.problems()));
       return null;
     }
     AgentConfig agent = config.agents().get(wish.name());

@@ -72,6 +72,36 @@ public record Config(
     return variables.stream().filter(name -> !agent.env().contains(name)).sorted().toList();
   }
 
+  /** Those that no run can use. */
+  List<AgentConfig.Wrong> wrongAgents() {
+    return agents.values().stream()
+        .filter(AgentConfig.Wrong.class::isInstance)
+        .map(AgentConfig.Wrong.class::cast)
+        .toList();
+  }
+
+  Config withAgents(Map<String, AgentConfig> others) {
+    return new Config(
+        threshold,
+        agent,
+        others,
+        models,
+        pipelines,
+        limits,
+        git,
+        patience,
+        permissions,
+        waitForRateLimitReset,
+        responses,
+        planning,
+        reviewsResult,
+        sources,
+        sourceDigests,
+        server,
+        otlp,
+        variables);
+  }
+
   /** Whether a task gets a git worktree of its own. */
   public boolean worktree() {
     return git.worktree();

@@ -2,6 +2,8 @@ package dev.holdpoint.app.project;
 
 import dev.holdpoint.app.yaml.Fields;
 import dev.holdpoint.app.yaml.Findings;
+import dev.holdpoint.app.yaml.Problem;
+import dev.holdpoint.app.yaml.ProblemsException;
 import dev.holdpoint.app.yaml.Shown;
 import dev.holdpoint.app.yaml.Suggestion;
 import dev.holdpoint.app.yaml.Yaml;
@@ -62,8 +64,29 @@ public final class ConfigReader {
     root.allowOnly(KEYS);
     SourceDigests digests = SourceDigests.of(SourceReader.written(written));
     Config config = config(root, digests, variables);
-    findings.orThrow();
-    return config;
+    return usable(config, root.fields("agents"));
+  }
+
+  /** What is wrong with an agent stops the runs that use it, and no others. */
+  private Config usable(Config config, Fields fields) {
+    List<Problem> others = new ArrayList<>(findings.problems());
+    Map<String, AgentConfig> agents = new LinkedHashMap<>();
+    for (String name : fields.keys()) {
+      List<Problem> own =
+          others.stream().filter(problem -> problem.isWithin(fields.path(name))).toList();
+      others.removeAll(own);
+      AgentConfig agent =
+          own.isEmpty()
+              ? config.agents().get(name)
+              : new AgentConfig.Wrong(name, own, fields.line(name));
+      if (agent != null) {
+        agents.put(name, agent);
+      }
+    }
+    if (!others.isEmpty()) {
+      throw new ProblemsException(findings.problems());
+    }
+    return config.withAgents(agents);
   }
 
   /**

@@ -177,6 +177,7 @@ public record RunPlanner(
       // A model that a step names for others is nothing to it: pipelines can be rehearsed.
       case AgentConfig.Script script ->
           new AgentSpec(agent.name(), "script", settings(script, payloads), withheld);
+      case AgentConfig.Wrong wrong -> throw new ProblemsException(wrong.problems());
     };
   }
 

@@ -121,6 +121,7 @@ public record Validation(
   private List<Problem> problems(AgentConfig agent) {
     return switch (agent) {
       case AgentConfig.Command command -> problems(command);
+      case AgentConfig.Wrong wrong -> wrong.problems();
       case AgentConfig.Coding _, AgentConfig.Native _ -> List.of();
       case AgentConfig.Script script -> {
         Set<Problem> found = new LinkedHashSet<>();

@@ -16,9 +16,12 @@ import org.jspecify.annotations.Nullable;
 record ReadOnlyFile(Path file, boolean isUnchanging, @Nullable FileTime changed, long size) {
   /** Null where the store can be written, or is not there. */
   static @Nullable ReadOnlyFile of(Path file) throws IOException {
+    // In this order: what is missing can't be written, and may be made in the next moment.
+    if (Files.notExists(file)) {
+      return null;
+    }
     Path folder = file.toAbsolutePath().getParent();
-    boolean writable = folder == null || (Files.isWritable(folder) && Files.isWritable(file));
-    if (writable || Files.notExists(file)) {
+    if (folder == null || (Files.isWritable(folder) && Files.isWritable(file))) {
       return null;
     }
     // Looked at before the log: a writer that comes between leaves a newer time behind.

@@ -194,12 +194,26 @@ public final class Fields {
     return list;
   }
 
-  /** Whether it is a list with a mapping in it. */
-  public boolean isListOfMappings(String key) {
-    Yaml.Entry entry = mapping.entries().get(key);
-    return entry != null
-        && entry.value() instanceof Yaml.Sequence list
-        && list.items().stream().anyMatch(Yaml.Mapping.class::isInstance);
+  /**
+   * A list of mappings and texts; empty where it is absent or wrong.
+   *
+   * @param alone a text stands for a mapping that has nothing but this key
+   */
+  public List<Fields> fieldsOrTexts(String key, String alone, String example) {
+    List<Yaml> items = items(key, "a list of texts, e.g. " + example);
+    List<Fields> list = new ArrayList<>();
+    for (int i = 0; items != null && i < items.size(); i++) {
+      Yaml item = items.get(i);
+      if (item instanceof Yaml.Mapping mapping) {
+        list.add(new Fields(mapping, item(key, i), findings));
+      } else if (item instanceof Yaml.Scalar scalar && !scalar.isNothing()) {
+        Map<String, Yaml.Entry> only = Map.of(alone, new Yaml.Entry(item.line(), item));
+        list.add(new Fields(new Yaml.Mapping(only, item.line()), item(key, i), findings));
+      } else if (!(item instanceof Yaml.Unusable)) {
+        findings.add(item.line(), item(key, i), "must be a text, not " + item.described());
+      }
+    }
+    return list;
   }
 
   /** A mapping, or a list of at least one; empty where it is absent. */

@@ -21,6 +21,12 @@ public record Problem(String file, int line, @Nullable String key, String messag
     return new Problem(file, place, key, message);
   }
 
+  /** Whether it is about this key, or about something below it. */
+  public boolean isWithin(String path) {
+    return key != null
+        && (key.equals(path) || key.startsWith(path + ".") || key.startsWith(path + "["));
+  }
+
   /** One line: {@code holdpoint.yaml:3: agent: …}. */
   @Override
   public String toString() {

@@ -149,7 +149,7 @@ class KeyboardTest {
     terminal.type("tmp\r");
     terminal.awaitReader();
 
-    keyboard.forgetUntilQuiet();
+    keyboard.forgetRestOfLine(true);
 
     keyboard.nudge();
     assertEquals(new Key.Nudge(), keyboard.next());

@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.holdpoint.app.json.Json;
+import dev.holdpoint.app.view.ActionJson;
+import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Input;
@@ -64,6 +67,121 @@ class QuestionTextTest {
     assertEquals(
         "1) postgres  ← recommended",
         lines(question("Which?", null, choice, null, " Postgres\n"), null).get(1));
+  }
+
+  @Test
+  void whatAnAnswerMayBeIsSaidWhereThereIsNoPrompt() {
+    assertEquals("Answer:    yes or no", hint(new Input.Confirmation(), false));
+    List<Input.Option> options = List.of(new Input.Option("a"), new Input.Option("b"));
+    assertEquals(
+        "Answer:    1 to 2, or the text", hint(new Input.Choice(options, false, false), false));
+    assertEquals(
+        "Answer:    1 to 2, or the text; several, separated by commas; or your own words",
+        hint(new Input.Choice(options, true, true), false));
+    assertEquals(
+        "Answer:    approve, or reject: REASON",
+        hint(new Input.Approval(action("Bash", "{}")), false));
+    assertEquals("Answer:    hidden while you type", hint(new Input.Password(), true));
+    assertEquals("Question:  Which?", hint(TEXT, false));
+  }
+
+  private static String hint(Input input, boolean sensitive) {
+    Question question = new Question("Which?", null, input, sensitive, null, null, null);
+    Gate open = gate(question, null, new Gate.State.Open());
+    Gate closed = gate(question, null, new Gate.State.Expired(Rows.NOW));
+    assertEquals(text().lines(closed), text().linesWithHint(closed));
+    return text().linesWithHint(open).getLast();
+  }
+
+  private static QuestionText text() {
+    return new QuestionText(Screen.standard(Map.of("NO_COLOR", "1")), Rows.NOW);
+  }
+
+  private static Action action(String tool, String args) {
+    return ActionJson.read(
+        Json.object("{\"tool\": \"%s\", \"args\": %s}".formatted(tool, args)), "/work");
+  }
+
+  @Test
+  void aFileThatWouldBeWrittenIsShownByItsLines() {
+    assertEquals(
+        List.of(
+            "Question:  May I?",
+            "Tool:      Write",
+            "File:      src/a.txt",
+            "Change:    the whole file becomes",
+            "           1 +one",
+            "           2 +",
+            "           3 +\ttwo \\u001b[2J",
+            "Arguments: {\"mode\":\"x\"}",
+            "Directory: /work"),
+        approval(
+            "Write",
+            """
+            {"file_path": "src/a.txt", "content": "one\\n\\n\\ttwo \\u001b[2J\\n", "mode": "x"}\
+            """));
+    assertEquals(
+        "Change:    the file becomes empty",
+        approval("Write", "{\"file_path\": \"a\", \"content\": \"\"}").get(3));
+  }
+
+  @Test
+  void passagesThatWouldBeReplacedAreShownAsADiff() {
+    assertEquals(
+        List.of(
+            "Change:    in one place",
+            "            one",
+            "           -two",
+            "           +2",
+            "           in every place where it stands",
+            "           -x",
+            "           +y"),
+        approval(
+                "MultiEdit",
+                """
+                {"file_path": "a", "edits": [
+                 {"old_string": "one\\ntwo", "new_string": "one\\n2"},
+                 {"old_string": "x", "new_string": "y", "replace_all": true}]}\
+                """)
+            .subList(3, 10));
+    assertEquals(
+        List.of("Change:    @@ -1 +1 @@", "           -a", "           +b"),
+        approval("Edit", "{\"path\": \"a\", \"diff\": \"@@ -1 +1 @@\\n-a\\n+b\"}").subList(3, 6));
+    assertEquals(
+        List.of("Change:    in one place", "           only line ends change"),
+        approval("Edit", "{\"path\": \"a\", \"old\": \"x\", \"new\": \"x\\n\"}").subList(3, 5));
+    assertEquals(
+        List.of("Change:    a new file", "           +x"),
+        approval("Edit", "{\"path\": \"a\", \"old\": \"\", \"new\": \"x\"}").subList(3, 5));
+    assertEquals(
+        "Change:    the file is deleted",
+        approval("Edit", "{\"path\": \"a\", \"delete\": true}").get(3));
+  }
+
+  @Test
+  void aLongChangeIsCutAndItIsSaidHowToSeeTheRest() {
+    String args = "{\"file_path\": \"a\", \"content\": \"%s\"}".formatted("line\\n".repeat(100));
+    List<String> cut = approval("Write", args);
+    assertEquals("           23 +line", cut.get(26).replace("  23", " 23"));
+    assertEquals(
+        "           … 77 more lines: `holdpoint show hp-1a2b.1` shows all of them", cut.get(27));
+    Gate gate =
+        gate(
+            question("May I?", null, new Input.Approval(action("Write", args)), null, null),
+            null,
+            new Gate.State.Open());
+    String whole =
+        String.join(
+            "\n",
+            new QuestionText(
+                    Screen.standard(Map.of("NO_COLOR", "1")), Rows.NOW, ActionText.Extent.WHOLE)
+                .lines(gate));
+    assertTrue(whole.contains("100 +line") && !whole.contains("more lines"), whole);
+  }
+
+  private static List<String> approval(String tool, String args) {
+    return lines(
+        question("May I?", null, new Input.Approval(action(tool, args)), null, null), null);
   }
 
   @Test

@@ -91,6 +91,29 @@ class InteractiveIT {
   }
 
   @Test
+  void ownWordsAtAChoice() throws Exception {
+    project.scenario(
+        """
+        turns:
+          - - ask: {prompt: "First?", inputType: choice, choices: [alpha, beta]}
+          - - ask: {prompt: "Second?", inputType: choice, choices: [alpha, beta]}
+          - - ask: {prompt: "Third?", inputType: choice, choices: [alpha, beta], multiple: true}
+          - - finish: {summary: "${answers.1} / ${answers.2} / ${answers.3}"}
+        """);
+    String prompt = "Your answer (1 to 2, or the text; or your own words): ";
+    try (Running run = project.terminal("run", "-i", "-m", "x")) {
+      run.awaitOut(prompt).type("neither of them\n");
+      run.awaitOut("Second?").awaitOut(prompt, 2).type("alpah\n");
+      run.awaitOut("Did you mean \"alpha\"? To answer in your own words: other: …");
+      run.awaitOut(prompt, 3).type("other: alpah\n");
+      run.awaitOut("several, separated by commas; or your own words): ");
+      run.type("2, other: and, later, gamma\n");
+      run.end().exits(0).saysOut("neither of them / alpah / beta, and, later, gamma");
+    }
+    assertEquals(List.of("neither of them", "alpah", "beta, and, later, gamma"), answers());
+  }
+
+  @Test
   void severalGatesAreAskedOneAfterTheOther() throws Exception {
     project.scenario(
         """

@@ -55,6 +55,29 @@ class LooksIT {
   }
 
   @Test
+  void withoutAPromptItIsShownWhatAnAnswerMayBeAndWhatAnApprovalWouldChange() throws Exception {
+    String lines = "line\\n".repeat(40);
+    project.scenario(
+        """
+        turns:
+          - - ask: {prompt: "Really?", inputType: confirmation}
+            - ask:
+                prompt: "Write it?"
+                action: '{"tool": "Write", "args": {"file_path": "a.txt", "content": "%s"}}'
+        """
+            .formatted(lines));
+    Result run = project.run("run", "-m", "x").exits(Result.WAITING);
+    Result list = project.run("list", "--awaiting").exits(0);
+    Result show = project.run("show", project.task()).exits(0);
+    for (Result one : List.of(run, list, show)) {
+      one.saysOut("Answer:    yes or no", "Answer:    approve, or reject: REASON");
+      one.saysOut("File:      a.txt", " 1 +line", "`holdpoint show " + project.task() + ".2`");
+      one.neverSays("file_path").neverSays("40 +line");
+    }
+    project.run("show", project.task() + ".2").exits(0).saysOut("40 +line");
+  }
+
+  @Test
   void onATerminalThereAreColoursUnlessNoColor() throws Exception {
     waiting().here("run", "-m", "x").exits(Result.WAITING);
     try (Running list = project.terminal("list", "--awaiting")) {

@@ -101,16 +101,64 @@ class PromptSafetyIT {
       // It is asleep while the rest is typed, so that nobody but the terminal has it.
       long program = shell.program();
       Program.shell("kill -STOP " + program);
-      shell.type("touch by-the-shell\n");
+      shell.type("touch by-the-shell");
       project.here("respond", gate(), "Grace", "--by", "grace").exits(0);
       Program.shell("kill -CONT " + program);
 
       shell.awaitOut("was answered by grace via cli: Grace");
-      shell.awaitOut("Your text, not sent: touch by-the-shell;");
+      shell.awaitOut("Your text, not sent: touch by-the-shell;").type("\n");
       shell.awaitOut("next> ", 2).type("exit 7\n");
       assertEquals(7, shell.end().exit());
     }
     assertFalse(project.has("by-the-shell"));
+  }
+
+  @Test
+  void whoGoesOnTypingAfterAPauseDoesNotTypeToTheShell() throws Exception {
+    project.scenario(
+        "turns:\n  - - ask: {prompt: \"Which name?\"}\n  - - finish: {summary: done}\n");
+    project.here("run", "-m", "x").exits(Result.WAITING);
+    String respond = "'" + Program.LAUNCHER + "' respond " + gate();
+    try (Running shell = project.atTerminal("PS1='next> ' exec sh +m -i")) {
+      shell.awaitOut("next> ").type(respond + "\n").awaitOut(PROMPT);
+      shell.type("I would ").awaitOut("I would ");
+      project.here("respond", gate(), "Grace", "--by", "grace").exits(0);
+      shell.awaitOut("What you type now is ignored. Press Enter");
+      thinkForASecond();
+      shell.type("touch by-the-shell");
+      thinkForASecond();
+      shell.type("; touch by-the-shell\n");
+      shell.awaitOut("next> ", 2).type("exit 7\n");
+      assertEquals(7, shell.end().exit());
+    }
+    assertFalse(project.has("by-the-shell"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"xterm", "dumb"})
+  void whoBeginsToTypeWhenSomebodyElseHasJustAnsweredDoesNotTypeToTheShell(String term)
+      throws Exception {
+    project.with("TERM", term);
+    project.scenario(
+        "turns:\n  - - ask: {prompt: \"Which name?\"}\n  - - finish: {summary: done}\n");
+    project.here("run", "-m", "x").exits(Result.WAITING);
+    String respond = "'" + Program.LAUNCHER + "' respond " + gate();
+    try (Running shell = project.atTerminal("PS1='next> ' exec sh +m -i")) {
+      shell.awaitOut("next> ").type(respond + "\n").awaitOut(PROMPT);
+      project.here("respond", gate(), "Grace", "--by", "grace").exits(0);
+      shell.awaitOut("What you type now is ignored.");
+      thinkForASecond();
+      shell.type("touch by-the-shell\n");
+      shell.awaitOut("next> ", 2).type("exit 7\n");
+      assertEquals(7, shell.end().exit());
+    }
+    assertFalse(project.has("by-the-shell"));
+  }
+
+  /** How long a person pauses is what these tests are about. */
+  private static void thinkForASecond() throws Exception {
+    long begin = System.nanoTime();
+    Await.until("a person thinks", () -> System.nanoTime() - begin > 1_000_000_000L);
   }
 
   @Test
@@ -146,6 +194,42 @@ class PromptSafetyIT {
   }
 
   @Test
+  void whoAnsweredIsToldSoWhereAnotherProcessContinuesTheRun() throws Exception {
+    project.agent(
+        """
+        if [ "$HOLDPOINT_TURN" = 1 ]; then
+          holdpoint ask "First?"; holdpoint ask "Second?"
+        else
+          echo ready > "$SEEN/ready"; read -r go < "$SEEN/pipe"
+          echo '{"status":"completed"}'
+        fi
+        """);
+    Program.shell("mkfifo " + project.seen + "/pipe");
+    project.here("run", "-m", "x").exits(Result.WAITING);
+    String task = project.task();
+    // Within a shell: the program that plays the terminal would stop with its only child.
+    String run = "'%s' run -i %s; exit $?".formatted(Program.LAUNCHER, task);
+    try (Running one = project.atTerminal(run)) {
+      one.awaitOut(PROMPT).type("Ada\r").awaitOut("You answered " + gate() + ".");
+      one.awaitOut(PROMPT, 2);
+      // It is asleep until another process has the run.
+      long program = one.program();
+      Program.shell("kill -STOP " + program);
+      try (Running other = project.start("respond", task + ".2", "x", "--run")) {
+        Await.until("the other one works", () -> project.hasSeen("ready"));
+        Program.shell("kill -CONT " + program);
+        Result end = one.end().exits(0).saysOut("Your answer was taken: " + gate());
+        assertTrue(
+            end.out().matches("(?s).*" + task + " is continued by process \\d+ on .*"),
+            end::toString);
+        assertFalse(end.out().contains("holdpoint: "), end::toString);
+        Program.shell("echo go > " + project.seen + "/pipe");
+        other.result().exits(0);
+      }
+    }
+  }
+
+  @Test
   void anApprovalTakesYesAndARejectionAsksForItsReason() throws Exception {
     project.scenario(
         """
@@ -155,10 +239,12 @@ class PromptSafetyIT {
             - ask: {prompt: "Drop?", action: '{"tool": "Bash", "args": {"command": "drop"}}'}
           - - finish: {summary: done}
         """);
-    String prompt = "Your answer (yes, or no and why): ";
+    String prompt = "Your answer (approve, or reject: REASON): ";
     try (Running run = project.terminal("run", "-i", "-m", "x")) {
-      run.awaitOut(prompt).type("maybe\r").awaitOut("it takes yes (approve)");
-      run.awaitOut(prompt, 2).type("Y\r");
+      run.awaitOut(prompt).type("no need to ask, go ahead\r");
+      run.awaitOut("say approve, or reject: REASON.").awaitOut(prompt, 2);
+      assertEquals("open", gates().getFirst().text("state"));
+      run.type("Y\r");
       run.awaitOut("Pull?").awaitOut(prompt, 3).type("n\r").awaitOut("Reason: ").type("  \r");
       run.awaitOut("needs a reason").awaitOut("Reason: ", 2);
       assertEquals("open", gates().get(1).text("state"));

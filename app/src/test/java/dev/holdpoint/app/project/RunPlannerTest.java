@@ -181,6 +181,38 @@ class RunPlannerTest {
   }
 
   @Test
+  void whatIsWrongWithAnAgentStopsOnlyRunsThatUseIt() {
+    sandbox.write("broken.yaml", "turns: 5\n");
+    sandbox.folder("folder.yaml");
+    Config config =
+        sandbox.config(
+            """
+            agent: good
+            agents:
+              good: {type: command, command: [x]}
+              typeless: {command: [x]}
+              misspelt: {type: command, comand: [x]}
+              modelless: {type: native, model: none}
+              unset: {type: command, command: ["${NOBODY_SET_THIS}"]}
+              unreadable: {type: script, scenario: folder.yaml}
+              missing: {type: script, scenario: missing.yaml}
+              unknown: {type: command, command: [no-such-program]}
+            """);
+
+    assertEquals("good", agentOf(config, null));
+    for (String wrong :
+        List.of("typeless", "misspelt", "modelless", "unset", "unreadable", "missing")) {
+      String told = String.join("\n", Sandbox.problems(() -> agentOf(config, wrong)));
+      assertTrue(told.contains("agents." + wrong) || told.contains("folder.yaml"), told);
+    }
+  }
+
+  private String agentOf(Config config, @Nullable String named) {
+    Planned planned = planner(config).plan(TASK, new Overrides(named, null, null));
+    return planned.plan().steps().getFirst().agent().name();
+  }
+
+  @Test
   void withoutAnAgentTheErrorSaysHow() {
     assertProblem(
         Sandbox.problems(() -> plan("")),

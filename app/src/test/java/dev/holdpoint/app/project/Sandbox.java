@@ -76,7 +76,16 @@ record Sandbox(Path root) {
 
   /** What is wrong with a holdpoint.yaml, one line each. */
   List<String> problems(String yaml) {
-    return problems(() -> config(yaml));
+    return problems(() -> refuseWrongAgents(config(yaml)));
+  }
+
+  /** What is wrong with an agent is told by the runs that use it. */
+  private static void refuseWrongAgents(Config config) {
+    List<Problem> problems =
+        config.wrongAgents().stream().flatMap(wrong -> wrong.problems().stream()).toList();
+    if (!problems.isEmpty()) {
+      throw new ProblemsException(problems);
+    }
   }
 
   static List<String> problems(Runnable reading) {

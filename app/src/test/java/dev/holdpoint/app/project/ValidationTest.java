@@ -141,6 +141,7 @@ class ValidationTest {
           d: {type: script, scenario: s.yaml}
           e: {type: script, scenario: tasks}
           f: {type: script, scenario: gone.yaml}
+          g: {type: command, comand: [sh]}
         """);
     checker = (_, _) -> List.of(new Problem("s.yaml", 1, "turns", "must not be empty"));
 
@@ -151,13 +152,15 @@ class ValidationTest {
     assertProblem(problems, "s.yaml:1: turns: must not be empty");
     assertProblem(problems, "tasks: is a directory");
     assertProblem(problems, "holdpoint.yaml:8: agents.f.scenario: there is no file \"gone.yaml\"");
+    assertProblem(problems, "holdpoint.yaml:9: agents.g.comand: is not a known key");
+    assertProblem(problems, "holdpoint.yaml:9: agents.g.command: must be a program");
     assertProblem(problems, "prompts/work.md: is empty");
     assertProblem(problems, "tasks/a.md:2: agent: there is no agent named");
     assertProblem(problems, "tasks/a.md:3: pipeline: there is no pipeline named");
     assertProblem(problems, "tasks/b.md:2: interactionThreshold");
     assertProblem(problems, "tasks/c.md: is empty");
     assertProblem(problems, "tasks/d.md: is a directory");
-    assertEquals(12, problems.size(), problems::toString);
+    assertEquals(14, problems.size(), problems::toString);
   }
 
   @Test

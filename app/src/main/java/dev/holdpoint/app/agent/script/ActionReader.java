@@ -124,19 +124,13 @@ final class ActionReader {
     }
   }
 
-  /** Texts, or mappings with value and consequence. */
+  /** Texts, and mappings with value and consequence. */
   private static List<Input.Option> options(Fields fields) {
     List<Input.Option> options = new ArrayList<>();
-    if (fields.isListOfMappings("choices")) {
-      for (Fields option : fields.listOfFields("choices")) {
-        option.allowOnly(List.of("value", "consequence"));
-        options.add(new Input.Option(needed(option, "value"), option.anyText("consequence")));
-      }
-      return options;
+    for (Fields option : fields.fieldsOrTexts("choices", "value", "[postgres, sqlite]")) {
+      option.allowOnly(List.of("value", "consequence"));
+      options.add(new Input.Option(needed(option, "value"), option.anyText("consequence")));
     }
-    List<String> texts = fields.texts("choices", "[postgres, sqlite]");
-    (texts == null ? List.<String>of() : texts)
-        .forEach(text -> options.add(new Input.Option(text)));
     return options;
   }
 

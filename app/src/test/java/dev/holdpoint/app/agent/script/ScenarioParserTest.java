@@ -91,6 +91,27 @@ class ScenarioParserTest {
         problems.stream().map(Problem::toString).toList());
   }
 
+  @Test
+  void textsAndOptionsWithConsequencesMayBeMixed() {
+    Scenario scenario =
+        parse(
+            """
+            turns:
+              - - ask: {prompt: q, choices: [a, {value: b, consequence: c}, 3, {value: d}]}
+            """);
+    Input.Choice choice =
+        new Input.Choice(
+            List.of(
+                new Input.Option("a"),
+                new Input.Option("b", "c"),
+                new Input.Option("3"),
+                new Input.Option("d")),
+            true,
+            false);
+    assertEquals(
+        List.of(new Action.Ask("q", null, choice, false, null, null, null)), scenario.turn(1));
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

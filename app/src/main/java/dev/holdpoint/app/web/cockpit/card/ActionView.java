@@ -2,6 +2,8 @@ package dev.holdpoint.app.web.cockpit.card;
 
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.app.view.ActionArguments;
+import dev.holdpoint.app.view.FileEdit;
 import dev.holdpoint.model.Action;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +43,7 @@ public record ActionView(Action action, Headline headline, Shown shown, @Nullabl
   }
 
   static ActionView of(Action action, @Nullable FileEdit edit, Before before) {
-    Arguments args = Arguments.of(action);
+    ActionArguments args = ActionArguments.of(action);
     Headline headline = Headline.of(action);
     String command = args.text("command");
     if (command != null) {

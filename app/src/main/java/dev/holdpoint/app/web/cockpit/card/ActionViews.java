@@ -1,5 +1,6 @@
 package dev.holdpoint.app.web.cockpit.card;
 
+import dev.holdpoint.app.view.FileEdit;
 import dev.holdpoint.app.web.api.WorkspaceFolder;
 import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Digest;

@@ -1,6 +1,7 @@
 package dev.holdpoint.app.web.cockpit.card;
 
 import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.app.view.ActionArguments;
 import dev.holdpoint.model.Action;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,11 +16,11 @@ public record Headline(String words, String object) {
   private static final String SERVER_TOOL = "mcp__";
 
   static Headline of(Action action) {
-    Arguments args = Arguments.of(action);
+    ActionArguments args = ActionArguments.of(action);
     return args.text("command") == null ? other(action.tool(), args) : of("Run a command", "");
   }
 
-  private static Headline other(String tool, Arguments args) {
+  private static Headline other(String tool, ActionArguments args) {
     return switch (tool) {
       case "Write", "Edit", "MultiEdit", "NotebookEdit" -> file(tool, args);
       case "Read" -> about("Read", args, "file_path", "path");
@@ -31,7 +32,7 @@ public record Headline(String words, String object) {
     };
   }
 
-  private static Headline file(String tool, Arguments args) {
+  private static Headline file(String tool, ActionArguments args) {
     String path = args.text("file_path", "notebook_path", "path");
     if (path == null) {
       return tool(tool);
@@ -47,7 +48,7 @@ public record Headline(String words, String object) {
         "move".equals(args.text("kind")) ? "Move" : tool.equals("Write") ? tool : "Edit", path);
   }
 
-  private static Headline about(String words, Arguments args, String... keys) {
+  private static Headline about(String words, ActionArguments args, String... keys) {
     String object = args.text(keys);
     return object == null || object.isBlank() ? tool(words) : of(words, object);
   }
@@ -73,7 +74,7 @@ public record Headline(String words, String object) {
 
   /** On one line, with a command where it is one. */
   static String line(Action action) {
-    @Nullable String command = Arguments.of(action).text("command");
+    @Nullable String command = ActionArguments.of(action).text("command");
     Headline headline = of(action);
     return command == null ? headline.text() : line(command);
   }

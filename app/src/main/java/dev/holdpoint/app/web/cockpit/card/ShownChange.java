@@ -1,8 +1,9 @@
 package dev.holdpoint.app.web.cockpit.card;
 
+import dev.holdpoint.app.view.FileEdit;
+import dev.holdpoint.app.view.FileEdit.How;
+import dev.holdpoint.app.view.FileEdit.Replacement;
 import dev.holdpoint.app.web.cockpit.DiffFile;
-import dev.holdpoint.app.web.cockpit.card.FileEdit.How;
-import dev.holdpoint.app.web.cockpit.card.FileEdit.Replacement;
 import dev.holdpoint.engine.LineDiff;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.holdpoint.app.web.cockpit.card;
+package dev.holdpoint.app.view;
 
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.model.Action;
@@ -9,17 +9,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The arguments of an action by their names; none where they are a list. */
-record Arguments(Map<String, @Nullable Object> values) {
-  static Arguments of(Action action) {
+public record ActionArguments(Map<String, @Nullable Object> values) {
+  public static ActionArguments of(Action action) {
     Map<String, @Nullable Object> values = new LinkedHashMap<>();
     if (Json.parse(action.args()) instanceof Map<?, ?> map) {
       map.forEach((key, value) -> values.put(String.valueOf(key), value));
     }
-    return new Arguments(values);
+    return new ActionArguments(values);
   }
 
   /** The first of these that is a text, null where none is. */
-  @Nullable String text(String... keys) {
+  public @Nullable String text(String... keys) {
     return text(new ArrayList<>(), keys);
   }
 
@@ -28,7 +28,7 @@ record Arguments(Map<String, @Nullable Object> values) {
    *
    * @param read gets the name of the one that it is
    */
-  @Nullable String text(List<String> read, String... keys) {
+  public @Nullable String text(List<String> read, String... keys) {
     for (String key : keys) {
       if (values.get(key) instanceof String text) {
         read.add(key);
@@ -38,12 +38,12 @@ record Arguments(Map<String, @Nullable Object> values) {
     return null;
   }
 
-  boolean flag(String key) {
+  public boolean flag(String key) {
     return Boolean.TRUE.equals(values.get(key));
   }
 
   /** The others as JSON on one line, null where there are none. */
-  @Nullable String without(List<String> keys) {
+  public @Nullable String without(List<String> keys) {
     Map<String, @Nullable Object> others = new LinkedHashMap<>(values);
     keys.forEach(others::remove);
     return others.isEmpty() ? null : Json.line(others);

@@ -1,4 +1,4 @@
-package dev.holdpoint.app.web.cockpit.card;
+package dev.holdpoint.app.view;
 
 import dev.holdpoint.model.Action;
 import java.util.ArrayList;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param keys the arguments that say so
  */
-record FileEdit(String path, How how, List<String> keys) {
+public record FileEdit(String path, How how, List<String> keys) {
   private static final Set<String> TOOLS = Set.of("Edit", "MultiEdit", "Write");
   private static final String[] PATH = {"file_path", "path"};
   private static final String[] OLD = {"old_string", "old"};
@@ -22,12 +22,12 @@ record FileEdit(String path, How how, List<String> keys) {
   /** What the lines of a diff begin with. */
   private static final String SIGNS = "+- \\@";
 
-  FileEdit {
+  public FileEdit {
     keys = List.copyOf(keys);
   }
 
   /** How the file changes. */
-  sealed interface How {
+  public sealed interface How {
     /** All of it is this. */
     record Whole(String content) implements How {}
 
@@ -50,11 +50,11 @@ record FileEdit(String path, How how, List<String> keys) {
    *
    * @param everywhere whether each place where it stands changes
    */
-  record Replacement(String old, String young, boolean everywhere) {}
+  public record Replacement(String old, String young, boolean everywhere) {}
 
   /** Null where the action is something else, or does not say what becomes of the file. */
-  static @Nullable FileEdit of(Action action) {
-    Arguments args = Arguments.of(action);
+  public static @Nullable FileEdit of(Action action) {
+    ActionArguments args = ActionArguments.of(action);
     List<String> read = new ArrayList<>();
     String path = args.text(read, PATH);
     How how = path == null || !TOOLS.contains(action.tool()) ? null : how(args, read);
@@ -64,7 +64,7 @@ record FileEdit(String path, How how, List<String> keys) {
   /**
    * @param read gets the names of the arguments that it is made of: all others are shown beside it
    */
-  private static @Nullable How how(Arguments args, List<String> read) {
+  private static @Nullable How how(ActionArguments args, List<String> read) {
     String content = args.text(read, "content");
     if (content != null) {
       return new How.Whole(content);
@@ -97,7 +97,7 @@ record FileEdit(String path, How how, List<String> keys) {
         && text.lines().allMatch(line -> !line.isEmpty() && SIGNS.indexOf(line.charAt(0)) >= 0);
   }
 
-  private static @Nullable Replacement replacement(Arguments args, List<String> read) {
+  private static @Nullable Replacement replacement(ActionArguments args, List<String> read) {
     List<String> mine = new ArrayList<>();
     String old = args.text(mine, OLD);
     String young = args.text(mine, NEW);
@@ -125,15 +125,15 @@ record FileEdit(String path, How how, List<String> keys) {
   }
 
   /** Null where there is more in it. */
-  private static @Nullable Replacement whole(Arguments edit) {
+  private static @Nullable Replacement whole(ActionArguments edit) {
     List<String> read = new ArrayList<>();
     Replacement one = replacement(edit, read);
     return edit.without(read) == null ? one : null;
   }
 
-  private static Arguments arguments(Map<?, ?> map) {
+  private static ActionArguments arguments(Map<?, ?> map) {
     Map<String, @Nullable Object> values = new LinkedHashMap<>();
     map.forEach((key, value) -> values.put(String.valueOf(key), value));
-    return new Arguments(values);
+    return new ActionArguments(values);
   }
 }
