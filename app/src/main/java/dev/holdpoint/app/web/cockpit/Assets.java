@@ -34,6 +34,9 @@ public final class Assets {
     for (Map.Entry<String, Asset> known : assets.entrySet()) {
       linked = linked.replace("\"./" + known.getKey() + "\"", '"' + known.getValue().path() + '"');
     }
+    if (linked.contains("from \"./") || linked.contains("import \"./")) {
+      throw new IllegalStateException("a script imports one that stands behind it: " + linked);
+    }
     return linked;
   }
 

@@ -1,6 +1,8 @@
 package dev.holdpoint.app.web.cockpit;
 
 import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.app.web.cockpit.card.ActionView;
+import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Gate;
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +24,10 @@ public record ReceiptView(
     return Escaped.line(taskTitle);
   }
 
-  public String prompt() {
-    return Escaped.block(gate.question().prompt());
+  /** The question; of an action what it does in our words, never in the agent's. */
+  public String asked() {
+    Action action = gate.question().action();
+    return action == null ? Escaped.block(gate.question().prompt()) : ActionView.heading(action);
   }
 
   /** In a few words, what happened to the gate. */

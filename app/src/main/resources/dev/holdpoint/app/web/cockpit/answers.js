@@ -1,4 +1,4 @@
-// What comes of an answer, in its card: a receipt while it waits and when it is durable, the card as
+// What comes of an answer, in its card: a receipt while it waits and when it is saved, the card as
 // it was after an undo or a refusal, and who was first where somebody else was.
 
 import { look } from "./live.js";
@@ -6,7 +6,8 @@ import { fieldIsGone } from "./gesture.js";
 import { drop, fieldsOf, keep } from "./drafts.js";
 import { cancel, hold, of } from "./pending.js";
 import { closedWord, outcome, Receipt, reopen, shut } from "./receipts.js";
-import { choiceFlaw, chosenText, isChoice } from "./choice.js";
+import { choiceFlaw, chosenText, isChoice, shownOptions } from "./choice.js";
+import { editedField, isSame, sends } from "./sameanswer.js";
 import { button, copy, icon, make, say } from "./elements.js";
 import { all, cardOf, complain, edited, formOf, isHidden, keepDraft, mark, typed } from "./cards.js";
 
@@ -23,35 +24,31 @@ function worded(form, fields) {
   const decision = fields.get("decision");
   if (decision === "reject") return ["Rejected: " + cut(fields.get("reason")), "Rejected"];
   if (decision === "approve") {
-    const changed = form.querySelector("[data-approve]")?.textContent !== "Approve";
-    return [changed ? "Approved, edited" : "Approved", "Approved"];
+    return [editedField(form) ? "Approved, edited" : "Approved", "Approved"];
   }
   const answer = isChoice(form) ? chosenText(form) : fields.get("answer");
   return [cut(answer === "yes" ? "Yes" : answer === "no" ? "No" : answer), "Answered"];
 }
 
-/** An answer as the server tells it; edited arguments are told as JSON. */
-function sends(form, fields) {
-  const decision = fields.get("decision");
-  if (decision === "reject") return "reject: " + fields.get("reason");
-  if (decision === "approve") {
-    const field = form.querySelector("textarea[name=command], textarea[name=args]");
-    if (!field || field.value === field.defaultValue) return "approve";
-    return "approve " + (field.name === "command" ? JSON.stringify({ command: field.value }) : field.value);
+/** Why edited arguments can't be sent, null where they can. */
+function argumentsFlaw(form) {
+  const field = editedField(form);
+  if (field?.name !== "args") return null;
+  try {
+    const value = JSON.parse(field.value);
+    return value !== null && typeof value === "object" ? null : ["The arguments do not fit.", "They must be a JSON object or a list. Nothing was changed."];
+  } catch (error) {
+    return ["The arguments are not JSON.", error.message + ". Nothing was changed."];
   }
-  return isChoice(form) ? chosenText(form) : fields.get("answer");
 }
 
-function isSame(one, other) {
-  const plain = text => text.replace(/\r\n?/g, "\n").trim();
-  if (plain(one) === plain(other)) return true;
-  if (!one.startsWith("approve {") || !other.startsWith("approve {")) return false;
-  try {
-    const [a, b] = [one, other].map(text => JSON.stringify(JSON.parse(text.slice("approve ".length))));
-    return a === b;
-  } catch {
-    return false;
-  }
+/** What is sent in place of the action that the card shows; nothing where nobody edited it. */
+function shownEdit(form, words) {
+  if (!words.startsWith("Approved") || !editedField(form)) return [];
+  const diff = form.querySelector("[data-diff]").cloneNode(true);
+  diff.removeAttribute("data-diff");
+  diff.setAttribute("aria-label", "What is sent in place of it");
+  return [diff];
 }
 
 /** One card's part in an entry: its form is put aside, and comes back with an undo. */
@@ -68,7 +65,7 @@ export class Part {
   }
 
   keep(more) {
-    if (!isHidden(this.form)) keep(this.gate, this.fields, more);
+    if (!isHidden(this.form)) keep(this.gate, this.fields, { ...more, sends: this.sends });
   }
 
   /** The value of the same version for another session. */
@@ -77,13 +74,22 @@ export class Part {
     if (there && there.dataset.of === this.shown.dataset.of) this.shown.value = there.value;
   }
 
+  /** @param word what the card is called once the answer is saved */
   take(entry, words, word) {
+    this.card.dispatchEvent(new CustomEvent("taken", { bubbles: true }));
     this.receipt = new Receipt(entry, words);
+    this.word = word;
     this.form.querySelector(".notice")?.remove();
     this.form.querySelector("[data-draft]")?.remove();
-    shut(this.card, word, "i-check");
-    this.box = make("div", "answer", this.receipt.element);
+    shut(this.card, this.receipt.stateWord(), "i-clock");
+    this.box = make("div", "answer", ...shownOptions(this.form), ...shownEdit(this.form, words), this.receipt.element);
     this.form.replaceWith(this.box);
+  }
+
+  show() {
+    if (!this.receipt) return;
+    this.receipt.show();
+    shut(this.card, this.receipt.stateWord(), "i-clock");
   }
 
   restore() {
@@ -94,18 +100,22 @@ export class Part {
     keepDraft(this.card);
   }
 
-  /** The reply to an earlier try may be lost: whether the gate has just this answer tells whose it is. */
+  /**
+   * The reply to an earlier try may be lost: whether the gate has just this answer tells whose it is.
+   * Of hidden text nobody can tell.
+   */
   async checked(result) {
     const { status, json, tries } = result;
     if (status !== 409 || tries < 2 || json.by !== me || json.channel !== "web") return result;
     const gate = await fetched(this.gate);
-    return { ...result, mine: gate?.state === "answered" && (gate.sensitive || isSame(gate.answer, this.sends)) };
+    return { ...result, mine: gate?.state === "answered" && !gate.sensitive && isSame(gate.answer, this.sends) };
   }
 
   /** Shows what came of it; true where it was taken. */
   settle({ status, json, mine }) {
     if (status === 200 || mine) {
       drop(this.gate);
+      shut(this.card, this.word, "i-check");
       this.receipt.sent(json.at ?? json.answeredAt ?? Date.now(), () => dismiss(this.card));
       say(this.gate + " is answered.");
       return true;
@@ -147,6 +157,14 @@ export function answer(card, submitter) {
     complain(card, "That answer does not fit.", "It is empty. Nothing was changed.");
     return false;
   }
+  const badArguments = fields.get("decision") === "approve" ? argumentsFlaw(form) : null;
+  if (badArguments) {
+    complain(card, ...badArguments);
+    const field = editedField(form);
+    field.closest("details").open = true;
+    field.focus({ preventScroll: true });
+    return false;
+  }
   const part = new Part(card), [words, word] = worded(form, fields);
   part.sends = sends(form, fields);
   const entry = {
@@ -156,7 +174,7 @@ export function answer(card, submitter) {
     type: "application/x-www-form-urlencoded",
     body() { fields.set("shown", part.shown.value); return fields.toString(); },
     keep: more => part.keep(more),
-    changed: () => part.receipt?.show(),
+    changed: () => part.show(),
     async settle(result) { part.settle(await part.checked(result)); look(); },
     found: ([result]) => entry.settle(result),
     restore() {
@@ -228,11 +246,10 @@ async function closed(card, form, mine) {
   if (wasHere && document.activeElement.matches("textarea, input")) fieldIsGone();
   shut(card, closedWord(gate), gate.state === "answered" ? "i-check" : "i-clock");
   card.setAttribute("data-closed", "");
-  card.querySelector(".chip-due")?.remove();
   card.dispatchEvent(new CustomEvent("closed", { bubbles: true }));
   const told = make("div", "", outcome(gate, text !== "" || mine));
   const buttons = make("span", "bar");
-  if (text && hidden) told.append(make("p", "kept", "Your hidden text was not sent, and is not kept."));
+  if (text && hidden) told.append(make("p", "kept", hiddenOutcome(gate, mine)));
   else if (text) {
     told.append(make("p", "kept", "Your text, kept and not sent: " + text));
     buttons.append(button("Copy my text", "", event => copy(text, event.target)));
@@ -240,13 +257,20 @@ async function closed(card, form, mine) {
   buttons.append(button("Dismiss", "btn-quiet", () => dismiss(card)));
   const look = text || mine ? "notice" : "receipt";
   if (look === "receipt") { told.firstChild.classList.add("two-lines"); told.title = told.textContent; }
-  const box = make("div", "answer", make("div", look, icon("i-info"), told, buttons));
+  const options = form === null ? [] : shownOptions(form, []);
+  const box = make("div", "answer", ...options, make("div", look, icon("i-info"), told, buttons));
   const place = card.querySelector(".answer") ?? card.querySelector("[data-review]")?.closest("p");
   if (place) place.replaceWith(box); else card.append(box);
   if (wasHere) card.focus({ preventScroll: true });
   say(card.dataset.gate + ": " + told.textContent);
   if (!text) drop(card.dataset.gate);
   return true;
+}
+
+/** What became of hidden text; where the reply to it was lost, nobody can compare it with what was saved. */
+function hiddenOutcome(gate, wasSent) {
+  const isKnown = !wasSent || gate.by !== me || gate.channel !== "web";
+  return isKnown ? "Your hidden text was not sent, and is not kept." : "Whether it is the hidden text of this page is not known. That text is not kept.";
 }
 
 function closedRow(row, gate) {

@@ -67,7 +67,7 @@ function send() {
     type: "application/json",
     body: () => JSON.stringify({ answers: parts.map(part => ({ gate: part.gate, ...(isChoice(part.form) ? asAnswer(part.form) : { answer: part.text }), shown: part.shown.value })) }),
     keep: more => parts.forEach(part => part.keep({ ...more, pending: part.text })),
-    changed: () => parts.forEach(part => part.receipt?.show()),
+    changed: () => parts.forEach(part => part.show()),
     settle: result => settle(parts, result),
     found: results => settle(parts, { status: 200, json: { items: results.map(one => ({ status: one.status, problem: one.json })) }, tries: 2 }),
     restore() {
@@ -79,12 +79,7 @@ function send() {
     tooLate: () => parts.forEach(part => part.receipt.tooLate()),
     renewed: page => parts.forEach(part => part.renew(page)),
   };
-  for (const part of parts) {
-    batch.delete(part.gate);
-    press(part.card, false);
-    part.take(entry, part.text, "Answered");
-  }
-  show();
+  for (const part of parts) part.take(entry, part.text, "Answered");
   parts[0].card.focus({ preventScroll: true });
   say(count(parts.length, "answer") + (parts.length === 1 ? " is" : " are") + " sent in 5 seconds. Z undoes " + (parts.length === 1 ? "it." : "them."));
   hold(entry);
@@ -118,4 +113,6 @@ tray.querySelector("[data-send]").addEventListener("click", send);
 tray.querySelector("[data-look]").addEventListener("click", () => cardFor(batch.keys().next().value)?.focus());
 document.addEventListener("batched", event => put(event.target, true));
 document.addEventListener("dropped", event => takeOut(event.target.dataset.gate));
+// An answer that is on its way is not put aside any more.
+document.addEventListener("taken", event => takeOut(event.target.dataset.gate));
 document.addEventListener("closed", event => takeOut(event.target.dataset.gate));

@@ -24,6 +24,19 @@ export function asAnswer(form) {
   return { answer: parts.length === 1 ? parts[0] : parts, other: words !== null };
 }
 
+/** The options to be looked at beside a receipt, so that it fills the place of the form; none where it is no choice. */
+export function shownOptions(form, picked = null) {
+  const there = form.querySelector("fieldset.options");
+  if (!there) return [];
+  const options = there.cloneNode(true);
+  options.disabled = true;
+  for (const option of options.querySelectorAll("input")) {
+    option.removeAttribute("name"); // Without it, options of several cards are not one group.
+    if (picked) option.checked = picked.includes(option.value);
+  }
+  return [options];
+}
+
 /** Why this can't be sent, null where it can. */
 export function choiceFlaw(form) {
   const { options, words } = chosen(form);

@@ -3,9 +3,11 @@
 import { adopt, look } from "./live.js";
 import { answered } from "./gesture.js";
 import { cancel, hold } from "./pending.js";
+import { lookUp } from "./sending.js";
 import { Receipt } from "./receipts.js";
 import { make, say, warn } from "./elements.js";
-import { dropReview, keepReview } from "./reviewdraft.js";
+import { CHANGES, isSent } from "./leftovers.js";
+import { dropReview, keepReview, keptReview, written } from "./reviewdraft.js";
 
 const WORDS = {
   approve: "Approved",
@@ -14,7 +16,20 @@ const WORDS = {
   approve_all_anyway: "Approved, and no more reviews, without your words",
   changes: "Changes requested",
 };
+/** The same as the server tells it. */
+const SENDS = {
+  approve: "approve",
+  approve_anyway: "approve",
+  approve_all: "approve, no more reviews",
+  approve_all_anyway: "approve, no more reviews",
+  changes: CHANGES,
+};
 let waits = null; // the entry that is not sent yet
+let sent = null; // the last one that was sent
+
+export function isDecided() {
+  return waits !== null;
+}
 
 export function isDecision(value) {
   return Object.hasOwn(WORDS, value ?? "");
@@ -26,6 +41,7 @@ export function decide(form, submitter) {
   const fields = new URLSearchParams(new FormData(form, submitter));
   const shown = form.querySelector("input[name=shown]");
   const area = form.querySelector("#decide"), parts = form.querySelector("#parts");
+  const texts = written(form); // The receipt takes the place of the feedback.
   const entry = {
     gates: [form.dataset.gate],
     words: WORDS[submitter.value],
@@ -33,10 +49,10 @@ export function decide(form, submitter) {
     type: "application/x-www-form-urlencoded",
     accept: "text/html",
     body() { fields.set("shown", shown.value); return fields.toString(); },
-    keep: more => keepReview(form, more),
+    keep: more => keepReview(form, { ...more, sends: SENDS[submitter.value] }, texts),
     changed: () => entry.receipt.show(),
     settle: result => settle(entry, form, result),
-    found() { putBack(); look(); },
+    async found([result]) { await settle(entry, form, result); look(); },
     restore() { putBack(); say("Undone. " + form.dataset.gate + " is still open."); look(); },
     tooLate: () => entry.receipt.tooLate(),
     renewed(page) {
@@ -62,6 +78,7 @@ export function decide(form, submitter) {
   waits = entry;
   area.replaceWith(box);
   parts.inert = true;
+  form.classList.add("is-decided");
   form.toggleAttribute("data-dirty", true);
   box.focus({ preventScroll: true });
   answered();
@@ -69,22 +86,47 @@ export function decide(form, submitter) {
   hold(entry);
 }
 
+/** The reply to an earlier try may be lost: whether the gate has just this decision tells whose it is. */
+async function isOurs(form, { status, tries }) {
+  const draft = keptReview(form);
+  return status === 409 && tries > 1 && draft !== null && isSent(await lookUp(form.dataset.gate), draft);
+}
+
 async function settle(entry, form, result) {
-  if (result.redirected && result.status === 200) {
-    waits = null;
-    dropReview(form);
-    document.getElementById("main").focus({ preventScroll: true });
-    // What was sent is nobody's draft any more, and does not keep the page from being renewed.
-    for (const field of form.querySelectorAll("textarea")) field.value = "";
-    form.removeAttribute("data-dirty");
-    say(form.dataset.gate + " is answered.");
-    await look();
+  const page = new DOMParser().parseFromString(result.text ?? "", "text/html");
+  if (result.status === 200 || await isOurs(form, result)) {
+    taken(entry, form, page.querySelector("[data-receipt] time")?.dateTime ?? Date.now());
+    if (result.redirected || result.status !== 200) await look();
+    else adopt(page);
     return;
   }
   entry.putBack();
-  const page = new DOMParser().parseFromString(result.text ?? "", "text/html");
   if (page.getElementById("review-body")) adopt(page);
-  else warn("decision", "Not sent.", page.querySelector("main")?.textContent.trim() || (result.json.detail ?? "The server said " + result.status + "."));
+  else warn("decision", "Not sent.", page.querySelector("main")?.textContent.trim() || whyNot(result));
+}
+
+function whyNot({ status, json }) {
+  return json.detail ?? (status === 409 || status === 410 ? "Somebody else was first." : "The server said " + status + ".");
+}
+
+/** It is saved. */
+function taken(entry, form, at) {
+  const main = document.getElementById("main"), { receipt } = entry;
+  waits = null;
+  receipt.sent(at, () => { receipt.element.remove(); sent = null; main.focus({ preventScroll: true }); });
+  receipt.head.append(" ", make("span", "id", form.dataset.gate));
+  sent = { gate: form.dataset.gate, element: receipt.element };
+  dropReview(form);
+  main.focus({ preventScroll: true });
+  // What was sent is nobody's draft any more, and does not keep the page from being renewed.
+  for (const field of form.querySelectorAll("textarea")) field.value = "";
+  form.removeAttribute("data-dirty");
+  say(form.dataset.gate + " is answered.");
+}
+
+/** Where the next version takes the place of what was decided about, the receipt stays above it. */
+export function showSent(form) {
+  if (sent && sent.gate !== form.dataset.gate && !sent.element.isConnected) document.getElementById("notices").append(sent.element);
 }
 
 /** Somebody else was first, or there is another version: nothing is sent. */

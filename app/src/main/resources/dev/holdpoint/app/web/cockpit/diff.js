@@ -1,5 +1,7 @@
 // What a person changed in a text, word by word.
 
+import { visible } from "./elements.js";
+
 function words(text) {
   return text.match(/\s+|[^\s]+/g) ?? [];
 }
@@ -36,10 +38,10 @@ export function showChanges(element, before, after) {
     const span = document.createElement("span");
     span.className = kind;
     for (const [which, text] of pieces) {
-      if (which === "same") span.append(text);
+      if (which === "same") span.append(visible(text));
       else if (which === kind) {
         const mark = document.createElement(tag);
-        mark.textContent = text;
+        mark.textContent = visible(text);
         span.append(mark);
       }
     }

@@ -62,21 +62,20 @@ export function putBack(form, fields) {
 
 /** The texts among kept fields, to be read and copied. */
 export function textOf(draft) {
-  return draft.fields.map(field => field[1]).join("\n\n");
+  return draft.fields.map(field => field[1]).filter(text => text !== "").join("\n\n");
 }
 
 /**
  * Keeps a draft; one without any content is dropped.
  *
- * @param more batch, pending, left, unsent (why it could not be sent)
+ * @param more batch, pending (in words), sends (the same as the server tells it), left, unsent (why it could not be sent)
  * @returns whether it is kept
  */
 export function keep(gate, fields, more = {}) {
   if (!fields.length && !more.pending && !more.unsent) { drop(gate); return true; }
-  const text = JSON.stringify({ at: Date.now(), fields, ...more });
-  if (text.length > LONGEST) { drop(gate); return false; }
+  if (JSON.stringify(fields).length > LONGEST) { drop(gate); return false; }
   try {
-    localStorage.setItem(MINE + gate, text);
+    localStorage.setItem(MINE + gate, JSON.stringify({ at: Date.now(), fields, ...more }));
     return true;
   } catch {
     return false; // No room, or the browser allows none.

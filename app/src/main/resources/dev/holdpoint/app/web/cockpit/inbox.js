@@ -9,7 +9,7 @@ import { answer, gone } from "./answers.js";
 import * as batch from "./batch.js";
 import { pick } from "./choice.js";
 import { notify } from "./notify.js";
-import "./leftovers.js";
+import { lookAtAll } from "./leftovers.js";
 
 const gates = document.getElementById("gates");
 const newcomers = document.getElementById("newcomers");
@@ -182,3 +182,4 @@ addEventListener("beforeunload", event => {
 });
 all().forEach(enhance);
 current(all()[0]);
+lookAtAll();

@@ -12,7 +12,7 @@ const CHANNELS = {
 };
 const SHAPE = "M8 2a6 6 0 1 1 0 12a6 6 0 1 1 0-12";
 
-/** Lets a card look closed; what it was before comes back with reopen. */
+/** Lets a card look closed, with one word for its state; what it was before comes back with reopen. */
 export function shut(card, word, shape) {
   if (!card.hasAttribute("data-receipt")) {
     card.style.minHeight = card.offsetHeight + "px";
@@ -26,8 +26,11 @@ export function shut(card, word, shape) {
   card.querySelector(".disc").classList.add("disc-closed");
   card.querySelector(".disc use").setAttribute("href", "#" + shape);
   const kind = card.querySelector(".kind");
-  kind.textContent = word;
+  if (kind.textContent !== word) kind.textContent = word;
   kind.classList.add("is-closed");
+  // Nobody has to hurry any more.
+  const due = card.querySelector(".chip-due");
+  if (due && !due.hidden) due.hidden = true;
 }
 
 export function reopen(card) {
@@ -40,6 +43,8 @@ export function reopen(card) {
   const kind = card.querySelector(".kind");
   kind.textContent = card.was.word;
   kind.classList.remove("is-closed");
+  const due = card.querySelector(".chip-due");
+  if (due) due.hidden = false;
 }
 
 function ring() {
@@ -95,12 +100,19 @@ export class Receipt {
     this.last = state;
   }
 
+  /** One word for a card whose answer is not saved yet. */
+  stateWord() {
+    const { state, unsure } = this.entry;
+    if (state === "asking" || unsure) return "Perhaps sent";
+    return state === "lost" ? "Not sent yet" : "Sending…";
+  }
+
   /** A button that goes takes the focus with it: the card has it then. */
   keepFocus() {
     if (this.buttons.contains(document.activeElement)) this.element.closest("[tabindex]").focus({ preventScroll: true });
   }
 
-  /** It is durable. */
+  /** The server has it. */
   sent(at, dismiss) {
     this.keepFocus();
     this.at = at;
@@ -108,8 +120,8 @@ export class Receipt {
     this.element.removeAttribute("role");
     this.element.classList.remove("receipt-bad");
     this.mark.replaceChildren(icon("i-check"));
-    this.line.textContent = `By you. Durable at ${clock(at)}, too late to undo.`;
-    if (this.entry.isLarge) this.line.textContent = `By you. Sent at once, it is too large to wait. Durable at ${clock(at)}, too late to undo.`;
+    this.line.textContent = `By you. Saved at ${clock(at)}, too late to undo.`;
+    if (this.entry.isLarge) this.line.textContent = `By you. Sent at once, it is too large to wait. Saved at ${clock(at)}, too late to undo.`;
     this.buttons.replaceChildren(button("Dismiss", "btn-quiet", dismiss));
     this.buttons.firstChild.dataset.does = "dismiss";
   }

@@ -5,8 +5,8 @@ import { isWriting } from "./cockpit.js";
 import { showChanges } from "./diff.js";
 import { answered, isInView, mayAnswer } from "./gesture.js";
 import { undoLast } from "./pending.js";
-import { isDecision, decide, stopped } from "./decision.js";
-import { keepReview, restoreReview } from "./reviewdraft.js";
+import { isDecision, decide, isDecided, showSent, stopped } from "./decision.js";
+import { keepReview, lookAtEarlier, restoreReview } from "./reviewdraft.js";
 
 const replaced = document.getElementById("replaced");
 let sending = false;
@@ -43,7 +43,7 @@ function isWritten(field) {
 function mark() {
   const fields = [...form().querySelectorAll("textarea")];
   const written = fields.some(field => field.value !== field.defaultValue || field.name !== "text" && field.value.trim() !== "");
-  form().toggleAttribute("data-dirty", written || form().querySelector("#outcome, #editing") !== null);
+  form().toggleAttribute("data-dirty", written || isDecided() || form().querySelector("#outcome, #editing") !== null);
   const count = [...form().querySelectorAll(".remark textarea")].filter(isWritten).length;
   const told = document.getElementById("with-comments");
   if (told) told.textContent = count === 0 ? "" : ", with your " + (count === 1 ? "comment" : count + " comments");
@@ -73,6 +73,7 @@ function enhance() {
   for (const hint of document.querySelectorAll("[data-hint]")) hint.hidden = false;
   if (!form()) return;
   restoreReview(form());
+  showSent(form());
   mark();
   // Who was quicker than this script has typed already.
   const text = form().querySelector("textarea[name=text]");
@@ -191,7 +192,8 @@ document.addEventListener("looked", compare);
 addEventListener("hashchange", showPart);
 document.addEventListener("submit", event => {
   const here = form(), pressed = event.submitter?.value;
-  if (event.target === here && isDecision(pressed) && !(asksFirst(pressed) && here.hasAttribute("data-dirty"))) {
+  if (event.target === here && isDecided()) event.preventDefault(); // Only its receipt sends or undoes it.
+  else if (event.target === here && isDecision(pressed) && !(asksFirst(pressed) && here.hasAttribute("data-dirty"))) {
     event.preventDefault();
     decide(here, event.submitter);
   } else sending = true;
@@ -199,3 +201,4 @@ document.addEventListener("submit", event => {
 addEventListener("beforeunload", event => { if (!sending && form()?.hasAttribute("data-unkept")) event.preventDefault(); });
 addEventListener("pageshow", () => { sending = false; });
 enhance();
+if (form()) lookAtEarlier(form());

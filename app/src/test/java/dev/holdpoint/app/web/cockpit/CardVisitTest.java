@@ -128,6 +128,8 @@ class CardVisitTest {
     assertThat(card.locator("[data-delta]")).containsText("+2 −2 since cycle 1");
     assertThat(card.locator("[data-delta]")).containsText("2 comments were given");
     assertThat(card.locator("[data-delta]")).containsText("cycle 2 of 5");
+    ada.go("/tasks/" + pages.planned + "/review");
+    assertThat(ada.find("#review-tabs a[href='#changes']")).hasText("Changes since cycle 1 +2 −2");
   }
 
   @Test

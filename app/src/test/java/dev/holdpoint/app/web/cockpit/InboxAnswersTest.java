@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Locator;
 import dev.holdpoint.model.GateId;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Questions that are answered where they stand. */
@@ -136,6 +137,30 @@ class InboxAnswersTest extends InboxGround {
   }
 
   @Test
+  void aGateThatIsAnsweredDirectlyLeavesTheBatch() {
+    GateId first = asks.text("Which port?");
+    GateId second = asks.text("Which host?");
+    Visit ada = slow(Look.LIGHT);
+    for (GateId gate : List.of(first, second)) {
+      card(ada, gate).locator("textarea").fill("of " + gate);
+      card(ada, gate).locator("[data-batch]").click();
+    }
+    card(ada, first).locator(".btn-main").click();
+    assertThat(ada.find("#tray")).containsText("1 answer in the batch");
+    assertThat(ada.find("#tray .muted")).hasText(second.toString());
+    card(ada, first).locator("[data-does=undo]").click();
+    assertThat(card(ada, first).locator("[data-batch]")).hasAttribute("aria-pressed", "false");
+    card(ada, first).locator(".btn-main").click();
+    sendNow(ada, first);
+    card(ada, second).locator(".btn-main").click();
+    assertThat(ada.find("#tray")).isHidden();
+    sendNow(ada, second);
+    ada.page().reload();
+    assertThat(ada.find("#empty")).isVisible();
+    assertThat(ada.find("#tray")).isHidden();
+  }
+
+  @Test
   void keysAloneAreEnough() {
     GateId approval = asks.approval("May I?", "make");
     GateId choice = asks.choice("Which store?", "postgres", "sqlite");
@@ -147,7 +172,7 @@ class InboxAnswersTest extends InboxGround {
     ada.press("j", "a");
     sendByKeys(ada);
     assertEquals("approve", answer(approval));
-    assertThat(receipt(ada, approval)).containsText("Durable at");
+    assertThat(receipt(ada, approval)).containsText("Saved at");
     assertThat(card(ada, approval)).isFocused();
     ada.press("j");
     assertThat(card(ada, choice)).isFocused();

@@ -69,14 +69,49 @@ class InboxApprovalTest extends InboxGround {
   }
 
   @Test
+  void whatIsReallySentIsSeenWhenTheFormIsFoldedAndOnTheReceipt() {
+    GateId gate = asks.approval("May I?", "psql -f a.sql");
+    Visit ada = ada(Look.LIGHT);
+    card(ada, gate).locator(".edit summary").click();
+    card(ada, gate).locator("textarea[name=command]").fill("psql -1 -f a.sql\u202e");
+    ada.press("Escape");
+    assertThat(card(ada, gate).locator("textarea[name=command]")).isHidden();
+    assertThat(card(ada, gate).locator(".diff .add")).isVisible();
+    assertThat(card(ada, gate).locator(".diff .add")).hasText("psql -1 -f a.sql\\u202e");
+    ada.isAccessible().shot("inbox-edited-folded");
+    card(ada, gate).locator("button[value=approve]").click();
+    assertThat(receipt(ada, gate)).containsText("Approved, edited");
+    assertThat(card(ada, gate).locator(".diff .add")).hasText("psql -1 -f a.sql\\u202e");
+    sendNow(ada, gate);
+    assertThat(card(ada, gate).locator(".diff .add")).isVisible();
+    ada.isAccessible().shot("inbox-edited-receipt");
+  }
+
+  @Test
+  void withoutScriptTheReceiptShowsWhatWasReallySent() {
+    GateId gate = asks.approval("May I?", "psql -f a.sql");
+    Visit ada = ada(Look.WITHOUT_SCRIPT);
+    card(ada, gate).locator(".edit summary").click();
+    card(ada, gate).locator("textarea[name=command]").fill("psql -1 -f a.sql");
+    card(ada, gate).locator("button[value=approve]").click();
+    assertThat(ada.find("article .act").first()).containsText("$ psql -f a.sql");
+    assertThat(ada.find("#sent-instead")).containsText("$ psql -1 -f a.sql");
+  }
+
+  @Test
   void otherArgumentsAreEditedAsJson() {
     GateId gate = asks.open("May I?", Asks.approved("Write", java.util.Map.of("path", "a.txt")));
-    Visit ada = ada(Look.LIGHT).expecting("400");
+    Visit ada = slow(Look.LIGHT);
     card(ada, gate).locator(".edit summary").click();
     card(ada, gate).locator("textarea[name=args]").fill("{\"path\": ");
+    ada.press("Escape");
     card(ada, gate).locator("button[value=approve]").click();
-    card(ada, gate).locator("[data-does=send]").click();
     assertThat(card(ada, gate).locator("[role=alert]")).containsText("not JSON");
+    assertThat(card(ada, gate).locator("textarea[name=args]")).isFocused();
+    assertThat(receipt(ada, gate)).hasCount(0);
+    card(ada, gate).locator("textarea[name=args]").fill("\"b.txt\"");
+    card(ada, gate).locator("button[value=approve]").click();
+    assertThat(card(ada, gate).locator("[role=alert]")).containsText("a JSON object or a list");
     assertTrue(gate(gate).isOpen());
     card(ada, gate).locator("textarea[name=args]").fill("{\"path\": \"b.txt\"}");
     card(ada, gate).locator("button[value=approve]").click();

@@ -53,7 +53,10 @@ abstract class InboxGround {
 
   /** Somebody whose answers wait much longer than five seconds: a loaded machine is slow. */
   Visit slow(Look look) {
-    Visit visit = chromium.stranger(look);
+    return slow(chromium.stranger(look), project.link());
+  }
+
+  static Visit slow(Visit visit, String link) {
     visit
         .context()
         .addInitScript(
@@ -61,9 +64,23 @@ abstract class InboxGround {
             const set = window.setTimeout;
             window.setTimeout = (act, time, ...more) => set(act, time === 5000 ? 300000 : time, ...more);
             """);
-    visit.page().navigate(project.link());
+    visit.page().navigate(link);
     visit.page().waitForURL(url -> !url.contains("/sign-in"));
     return visit;
+  }
+
+  /** From now on this page reaches nobody when it sends; also not when it is left. */
+  static void sendsNothing(Visit visit) {
+    visit
+        .page()
+        .evaluate(
+            """
+            () => {
+              const send = window.fetch;
+              window.fetch = (to, how) => how?.method === "POST"
+                ? Promise.reject(new TypeError("nobody is there")) : send(to, how);
+            }
+            """);
   }
 
   /** Somebody who signs in with a token, by the form. */
@@ -87,7 +104,7 @@ abstract class InboxGround {
   /** Does not wait for the five seconds in which an answer can be undone. */
   static void sendNow(Visit visit, GateId gate) {
     card(visit, gate).locator("[data-does=send]").click();
-    assertThat(receipt(visit, gate)).containsText("Durable at");
+    assertThat(receipt(visit, gate)).containsText("Saved at");
   }
 
   Gate gate(GateId id) {

@@ -127,7 +127,7 @@ class InboxLiveTest extends InboxGround {
     String won = answer(gate);
     Visit loser = won.equals("of Ada") ? bob : ada;
     Visit winner = loser == ada ? bob : ada;
-    assertThat(receipt(winner, gate)).containsText("Durable at");
+    assertThat(receipt(winner, gate)).containsText("Saved at");
     assertThat(card(loser, gate)).containsText("answered first");
     assertThat(card(loser, gate)).containsText("in the browser: “" + won + "”");
     assertThat(card(loser, gate)).containsText("not sent: " + (loser == ada ? "of Ada" : "of Bob"));
@@ -214,7 +214,7 @@ class InboxLiveTest extends InboxGround {
     project = reopen(port);
     assertThat(ada.find("#lost")).isHidden();
     assertEquals("5432", answer(mine));
-    assertThat(receipt(ada, mine)).containsText("Durable at");
+    assertThat(receipt(ada, mine)).containsText("Saved at");
     assertThat(card(ada, other)).isVisible();
     GateId later = new Asks(project.engine()).text("After the restart?");
     assertThat(card(ada, later)).isVisible();

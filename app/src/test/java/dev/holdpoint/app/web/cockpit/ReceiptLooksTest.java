@@ -2,9 +2,17 @@ package dev.holdpoint.app.web.cockpit;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Route;
+import com.microsoft.playwright.options.BoundingBox;
 import dev.holdpoint.model.GateId;
+import dev.holdpoint.model.OnTimeout;
+import dev.holdpoint.model.Patience;
+import dev.holdpoint.model.Question;
+import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +38,68 @@ class ReceiptLooksTest extends InboxGround {
     card(ada, late).locator("[data-does=send]").click();
     assertThat(card(ada, late).locator(".notice[role=alert]")).containsText("answered by Jonas");
     assertThat(card(ada, late).locator("textarea")).hasValue("here");
+  }
+
+  @Test
+  void aCardSaysThatItsAnswerIsNotSavedYet() {
+    GateId text = asks.expiring("Which port?", Duration.ofHours(2));
+    GateId approval = asks.approval("May I?", "make");
+    Visit ada = slow(Look.LIGHT);
+    Locator kind = card(ada, text).locator(".kind");
+    Locator due = card(ada, text).locator(".chip-due");
+    assertThat(due).containsText("expires");
+    card(ada, text).locator("textarea").fill("5432");
+    card(ada, text).locator(".btn-main").click();
+    assertThat(kind).hasText("Sending…");
+    assertThat(due).isHidden();
+    card(ada, text).locator("[data-does=undo]").click();
+    assertThat(kind).hasText("Question");
+    assertThat(due).isVisible();
+    card(ada, text).locator(".btn-main").click();
+    sendNow(ada, text);
+    assertThat(kind).hasText("Answered");
+    assertThat(due).isHidden();
+    card(ada, approval).locator("button[value=approve]").click();
+    assertThat(card(ada, approval).locator(".kind")).hasText("Sending…");
+    sendNow(ada, approval);
+    assertThat(card(ada, approval).locator(".kind")).hasText("Approved");
+  }
+
+  @Test
+  void aReceiptOfAChoiceFillsThePlaceOfItsForm() {
+    GateId mine = asks.choice("Which store?", "postgres", "sqlite", "a file", "none");
+    GateId theirs = asks.choice("Which host?", "a", "b", "c", "d");
+    GateId last = asks.text("Which port?");
+    Visit ada = slow(Look.LIGHT);
+    double before = card(ada, last).boundingBox().y;
+    card(ada, mine).getByText("sqlite").click();
+    card(ada, mine).locator(".btn-main").click();
+    assertThat(receipt(ada, mine)).containsText("sqlite");
+    assertThat(card(ada, mine).locator(".option:has(:checked)")).containsText("sqlite");
+    assertThat(card(ada, mine).locator("fieldset:disabled")).isVisible();
+    answerElsewhere(theirs, "b");
+    assertThat(receipt(ada, theirs)).containsText("Jonas answered");
+    for (GateId gate : List.of(mine, theirs)) {
+      BoundingBox card = card(ada, gate).boundingBox();
+      BoundingBox receipt = receipt(ada, gate).boundingBox();
+      double empty = card.y + card.height - receipt.y - receipt.height;
+      assertTrue(empty < 48, empty + " px are empty below the receipt of " + gate);
+    }
+    assertEquals(before, card(ada, last).boundingBox().y, 3, "what is below does not move");
+    ada.isAccessible().shot("receipt-choice");
+    card(ada, mine).locator("[data-does=undo]").click();
+    assertThat(card(ada, mine).locator("input:checked")).hasValue("sqlite");
+    assertThat(card(ada, mine).locator("input:checked")).isEnabled();
+  }
+
+  @Test
+  void aTitleCanBeReadBesideADeadline() {
+    String title = "Let people sign in with a passkey where they have one";
+    Question question = Question.of("Which of the two libraries shall it be?");
+    GateId gate = asks.open(title, 1, question, new Patience(Duration.ofHours(26), OnTimeout.FAIL));
+    Visit ada = ada(Look.LIGHT);
+    BoundingBox seen = card(ada, gate).locator(".gate-meta .title").boundingBox();
+    assertTrue(seen.width >= 192, "only " + seen.width + " px of the title are to be seen");
   }
 
   @ParameterizedTest

@@ -144,7 +144,7 @@ class UndoTest extends InboxGround {
     card(ada, gate).locator("textarea").fill("long ".repeat(15_000));
     card(ada, gate).locator(".btn-main").click();
     assertThat(receipt(ada, gate)).containsText("too large to wait");
-    assertThat(receipt(ada, gate)).containsText("Durable at");
+    assertThat(receipt(ada, gate)).containsText("Saved at");
     assertEquals(75_000, answer(gate).length(), 1);
   }
 
@@ -258,10 +258,10 @@ class UndoTest extends InboxGround {
     card(ada, gate).locator("[data-does=send]").click();
     assertThat(card(ada, gate)).containsText("You answered first");
     assertThat(card(ada, gate)).containsText("in the browser: “yes”");
-    assertThat(card(ada, gate)).not().containsText("Durable");
+    assertThat(card(ada, gate)).not().containsText("Saved");
     card(ada, same).locator("button[value=yes]").click();
     card(ada, same).locator("[data-does=send]").click();
-    assertThat(receipt(ada, same)).containsText("Durable at");
+    assertThat(receipt(ada, same)).containsText("Saved at");
   }
 
   /** A server that can be made to go away: the next answer still reaches it, its reply does not. */
@@ -330,7 +330,7 @@ class UndoTest extends InboxGround {
       ada.page().evaluate("() => { window.away = null; }");
       ada.page().evaluate("document.dispatchEvent(new Event('resume'))");
     }
-    assertThat(receipt(ada, taken)).containsText("Durable at");
+    assertThat(receipt(ada, taken)).containsText("Saved at");
     assertThat(card(ada, lost).locator("[role=alert]")).containsText("Not sent");
     assertThat(card(ada, lost).locator("button[value=yes]")).isVisible();
     assertTrue(gate(lost).isOpen());

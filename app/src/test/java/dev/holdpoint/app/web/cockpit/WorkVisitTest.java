@@ -169,7 +169,7 @@ class WorkVisitTest extends WorkGround {
     ada.find("[id='gate-" + task.id() + ".1'] .btn-main").click();
     ada.find("[data-does=send]").click();
     contains(ada.find("[id='moment-" + task.id() + ".1']"), "by Ada through web");
-    contains(ada.find("[id='gate-" + task.id() + ".1']"), "Durable at");
+    contains(ada.find("[id='gate-" + task.id() + ".1']"), "Saved at");
     ada.find("[data-does=dismiss]").click();
     assertThat(ada.find("[id='gate-" + task.id() + ".1']")).hasCount(0);
   }

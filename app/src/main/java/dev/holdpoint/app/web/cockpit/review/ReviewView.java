@@ -2,6 +2,7 @@ package dev.holdpoint.app.web.cockpit.review;
 
 import dev.holdpoint.app.text.Escaped;
 import dev.holdpoint.app.web.cockpit.DiffFile;
+import dev.holdpoint.app.web.cockpit.card.ReviewDelta;
 import dev.holdpoint.model.Comment;
 import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Gate;
@@ -176,26 +177,14 @@ public record ReviewView(
     return digest().substring(0, SHORT_DIGEST);
   }
 
-  /** As {@code cycle 2 of 5}. */
-  public String cycle() {
-    int most = sheet.mostCycles();
-    boolean counted = most > 0 && most < Integer.MAX_VALUE && review().cycle() <= most;
-    return "cycle " + review().cycle() + (counted ? " of " + most : "");
+  /** Which cycle this is, and how much changed since the one before. */
+  public ReviewDelta delta() {
+    return ReviewDelta.of(sheet);
   }
 
-  /** What is compared with: as {@code cycle 1}, or the plan that was approved. */
-  public String before() {
-    return review().subject() == Review.Subject.DRIFT && review().cycle() == 1
-        ? "the approved plan"
-        : "cycle " + (review().cycle() - 1);
-  }
-
-  public long added() {
-    return changes.stream().mapToLong(change -> change.diff().added()).sum();
-  }
-
-  public long removed() {
-    return changes.stream().mapToLong(change -> change.diff().removed()).sum();
+  /** Whether files are listed that the numbers leave out. */
+  public boolean changesNotes() {
+    return sheet.changes().containsKey(PlanFolder.NOTES);
   }
 
   public @Nullable Todos todos() {

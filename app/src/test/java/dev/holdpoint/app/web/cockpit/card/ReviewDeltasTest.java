@@ -54,7 +54,7 @@ class ReviewDeltasTest {
   }
 
   private static ReviewDelta delta(Gate gate, Map<String, String> changes, Gate... earlier) {
-    return ReviewDeltas.of(
+    return ReviewDelta.of(
         new ReviewSheet(
             gate,
             gate.review(),
