@@ -351,6 +351,7 @@ class UndoTest extends InboxGround {
   void somebodyElseIsFirstWhileItCounts() {
     GateId gate = asks.text("Which port?");
     Visit ada = ada(Look.LIGHT);
+    ada.page().clock().install();
     List<String> sent = new ArrayList<>();
     ada.page().onRequest(request -> sent.add(request.method() + " " + request.url()));
     card(ada, gate).locator("textarea").fill("5432");
@@ -358,7 +359,7 @@ class UndoTest extends InboxGround {
     answerElsewhere(gate, "80");
     assertThat(card(ada, gate)).containsText("Jonas answered first");
     assertThat(card(ada, gate)).containsText("Your text, kept and not sent: 5432");
-    ada.page().waitForTimeout(5_500);
+    ada.page().clock().fastForward(6_000);
     assertFalse(sent.toString().contains("/answer"), sent.toString());
     ada.shot("inbox-conflict");
   }
