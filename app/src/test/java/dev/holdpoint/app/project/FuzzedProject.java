@@ -16,7 +16,9 @@ final class FuzzedProject {
 
   static Path make() {
     try {
-      Path project = Files.createTempDirectory("holdpoint-fuzz-").toRealPath();
+      // A fuzzer ends its JVM at any moment, so nobody could delete it: `mvn clean` does.
+      Path target = Files.createDirectories(Path.of("target/fuzz"));
+      Path project = Files.createTempDirectory(target, "project-").toRealPath();
       Files.createDirectory(project.resolve("tasks"));
       return project;
     } catch (IOException e) {
