@@ -11,6 +11,7 @@ final class KeyDevice implements Device {
   private final String type;
   private String text = "";
   private int at;
+  private long typedAt = System.nanoTime();
   private boolean afterReturn;
   private boolean ended;
 
@@ -41,8 +42,9 @@ final class KeyDevice implements Device {
 
   private void take(Keyboard.Key key, Runnable onWake) {
     switch (key) {
-      case Keyboard.Key.Typed(String typed) -> {
+      case Keyboard.Key.Typed(String typed, long when) -> {
         text = withOneLineEnd(typed);
+        typedAt = when;
         at = 0;
       }
       case Keyboard.Key.Closed _ -> ended = true;
@@ -56,6 +58,11 @@ final class KeyDevice implements Device {
     String rest = afterReturn && typed.startsWith("\n") ? typed.substring(1) : typed;
     afterReturn = typed.endsWith("\r");
     return rest.replace("\r\n", "\r");
+  }
+
+  @Override
+  public long typedAt() {
+    return typedAt;
   }
 
   @Override

@@ -64,8 +64,12 @@ final class Keyboard {
     /** There will be no more. */
     record Closed() implements Key {}
 
-    /** Some characters, where each key is taken as it is typed. */
-    record Typed(String text) implements Key {}
+    /**
+     * Some characters, where each key is taken as it is typed.
+     *
+     * @param at when they came, as {@link System#nanoTime} tells it
+     */
+    record Typed(String text, long at) implements Key {}
 
     /** Something changed elsewhere: look. */
     record Nudge() implements Key {}
@@ -139,7 +143,7 @@ final class Keyboard {
     long quietAt = now + (begun ? TYPING : READING).toNanos();
     for (; now < Math.min(end, quietAt); now = System.nanoTime()) {
       switch (next(Duration.ofNanos(Math.min(end, quietAt) - now))) {
-        case Key.Typed(String text) ->
+        case Key.Typed(String text, long _) ->
             quietAt = System.nanoTime() + (endsLine(text) ? REST_OF_PASTE : TYPING).toNanos();
         case Key.Closed _ -> {
           close();
@@ -300,7 +304,7 @@ final class Keyboard {
     if (eachKey && !forgetting) {
       String text = decoder.decode(chunk, length);
       if (!text.isEmpty()) {
-        keys.add(new Key.Typed(text));
+        keys.add(new Key.Typed(text, System.nanoTime()));
       }
     } else {
       for (int i = 0; i < length && !forgetting; i++) {

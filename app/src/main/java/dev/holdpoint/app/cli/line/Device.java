@@ -20,6 +20,9 @@ public interface Device {
    */
   int read(long millis, boolean peek, Runnable onWake) throws InterruptedException;
 
+  /** When the last character that was read was typed, as {@link System#nanoTime} tells it. */
+  long typedAt();
+
   /** How many characters can be read without waiting. */
   int available();
 

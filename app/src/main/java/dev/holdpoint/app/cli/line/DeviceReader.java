@@ -13,25 +13,30 @@ final class DeviceReader extends NonBlockingReader {
   private final Device device;
   private final Runnable onWake;
   private long pauses;
+  private long typedAt;
 
   DeviceReader(Device device, Runnable onWake) {
     this.device = device;
     this.onWake = onWake;
+    this.typedAt = device.typedAt();
   }
 
-  /** How often nothing came for so long that what follows is typed by itself. */
+  /**
+   * How often nothing was typed for so long that what follows was typed by itself. When it is read
+   * says nothing about that: a busy machine reads later.
+   */
   long pauses() {
     return pauses;
   }
 
   @Override
   protected int read(long timeout, boolean isPeek) throws IOException {
-    long begin = System.nanoTime();
     try {
       int character = device.read(timeout, isPeek, onWake);
-      if (System.nanoTime() - begin >= PAUSE_NANOS) {
+      if (device.typedAt() - typedAt >= PAUSE_NANOS) {
         pauses++;
       }
+      typedAt = device.typedAt();
       return character;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
