@@ -22,7 +22,19 @@ public sealed interface Input {
                 Character.isWhitespace(c)
                     || Character.isSpaceChar(c)
                     || Character.isISOControl(c)
-                    || Character.getType(c) == Character.FORMAT);
+                    || Character.getType(c) == Character.FORMAT
+                    || isBlankLetter(c));
+  }
+
+  /** Letters and marks without a shape: fillers, variation selectors, a Braille cell of no dots. */
+  private static boolean isBlankLetter(int c) {
+    return switch (c) {
+      case 0x034f, 0x115f, 0x1160, 0x17b4, 0x17b5, 0x2800, 0x3164, 0xffa0 -> true;
+      default ->
+          (c >= 0x180b && c <= 0x180f)
+              || (c >= 0xfe00 && c <= 0xfe0f)
+              || (c >= 0xe0100 && c <= 0xe01ef);
+    };
   }
 
   /** The word that people and programs read. */

@@ -1,6 +1,7 @@
 package dev.holdpoint.model;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What a person gave in answer to a question. */
@@ -108,9 +109,14 @@ public sealed interface Reply {
       this(List.of(option), null);
     }
 
+    /** Several are separated by commas; an option with a comma in it is quoted then. */
     @Override
     public String text() {
-      String chosen = String.join(", ", options);
+      boolean isOne = options.size() == 1 && words == null;
+      String chosen =
+          options.stream()
+              .map(option -> isOne || option.indexOf(',') < 0 ? option : '"' + option + '"')
+              .collect(Collectors.joining(", "));
       return words == null ? chosen : options.isEmpty() ? words : chosen + ", " + words;
     }
   }

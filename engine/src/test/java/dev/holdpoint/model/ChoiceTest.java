@@ -194,6 +194,14 @@ class ChoiceTest {
   }
 
   @Test
+  void anOptionWithACommaIsQuotedBesideOthers() {
+    List<String> both = List.of("linux", "windows, arm");
+    assertEquals("linux, \"windows, arm\"", new Reply.Chose(both, null).text());
+    assertEquals("linux, \"windows, arm\", and BSD", new Reply.Chose(both, "and BSD").text());
+    assertEquals("windows, arm", new Reply.Chose("windows, arm").text());
+  }
+
+  @Test
   void strictChoicesGoOnTakingAnyCase() {
     assertEquals(chose("SQLite"), strict("postgres", "SQLite").read(" sqlITE\n"));
     assertEquals(chose("Keep it"), strict("Keep it", "Drop").read("keep  it"));

@@ -30,6 +30,10 @@ class InputTest {
         "\u00a0",
         "\u2003\u3000",
         "\u200b",
+        "\u3164",
+        "\u2800\u115f\u1160\uffa0",
+        "\ufe0f",
+        "\udb40\udd00",
         "\ufeff",
         "\0",
         "\u202e\u202c"

@@ -73,7 +73,7 @@ final class Stty {
   boolean eachKey() {
     return change(
         "-icanon", "min", "1", "time", "0", "-echo", "-icrnl", "-inlcr", "-igncr", "-istrip",
-        "-ixon", "-iexten");
+        "-ixon", "-iexten", "quit", "undef");
   }
 
   boolean wholeLines() {

@@ -19,6 +19,7 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
 import io.javalin.http.HttpStatus;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -134,7 +135,9 @@ public final class Problems {
     if (isRead(request)) {
       show(request, problem);
     } else {
-      request.contentType("application/problem+json").result(Json.write(problem.json()));
+      // As bytes: a text would be written as Latin-1, since this type names no character set.
+      byte[] json = Json.write(problem.json()).getBytes(StandardCharsets.UTF_8);
+      request.contentType("application/problem+json").result(json);
     }
   }
 

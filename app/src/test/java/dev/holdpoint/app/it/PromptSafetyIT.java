@@ -256,6 +256,17 @@ class PromptSafetyIT {
   }
 
   @Test
+  void controlBackslashDoesNothing() throws Exception {
+    project.scenario(
+        "turns:\n  - - ask: {prompt: \"Which name?\"}\n  - - finish: {summary: done}\n");
+    try (Running run = project.terminal("run", "-i", "-m", "x")) {
+      run.awaitOut(PROMPT).type("ha\u001clf").awaitOut("half").type("\r");
+      assertFalse(run.end().exits(0).out().contains("thread dump"));
+    }
+    assertEquals(List.of("half"), answers());
+  }
+
+  @Test
   void afterControlZThePromptIsDrawnAgain() throws Exception {
     project.scenario(
         "turns:\n  - - ask: {prompt: \"Which name?\"}\n  - - finish: {summary: done}\n");

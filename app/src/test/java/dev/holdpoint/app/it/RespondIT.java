@@ -130,7 +130,8 @@ class RespondIT {
     project
         .run("run", id)
         .exits(0)
-        .saysOut("Postgres; th, tu, we; neither, ask the customer; now, and, if it must be, later");
+        .saysOut(
+            "Postgres; th, \"tu, we\"; neither, ask the customer; now, and, if it must be, later");
   }
 
   @Test

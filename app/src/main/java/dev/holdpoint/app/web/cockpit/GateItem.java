@@ -152,10 +152,14 @@ public record GateItem(OpenGate open, boolean full, String opens, CardView card)
     return question().action();
   }
 
-  /** The shell command that an action is, null where it is something else. */
-  public @Nullable String command() {
+  /**
+   * The shell command that an action is, null where it is something else, or has characters that a
+   * field for text would change or hide: those are edited as JSON, which escapes them.
+   */
+  public @Nullable String editableCommand() {
     Action action = action();
-    return action == null ? null : command(action);
+    String command = action == null ? null : command(action);
+    return command != null && Escaped.block(command).equals(command) ? command : null;
   }
 
   static @Nullable String command(Action action) {

@@ -157,7 +157,12 @@ final class InboxPages {
           : new Submission.Text(given(request, "answer"));
     }
     return switch (given(request, "decision")) {
-      case "approve" -> new Submission.Edited(edited(request, asked));
+      case "approve" -> {
+        if (!given(request, "reason").isBlank()) {
+          throw Problem.wrong("You approved it and wrote why not: clear that text, or reject it.");
+        }
+        yield new Submission.Edited(edited(request, asked));
+      }
       case "reject" -> new Submission.Text("reject: " + given(request, "reason"));
       default -> throw Problem.wrong("An approval is approved or rejected.");
     };

@@ -121,7 +121,7 @@ export class Part {
       return true;
     }
     if (status === 409 || status === 410) {
-      closed(this.card, this.form, true).then(isTold => { if (!isTold) this.refused(status, json); });
+      closed(this.card, this.form, this.receipt.words).then(isTold => { if (!isTold) this.refused(status, json); });
       return false;
     }
     this.refused(status, json);
@@ -151,6 +151,13 @@ export function answer(card, submitter) {
   if (fields.get("decision") === "reject" && !fields.get("reason").trim()) {
     complain(card, "A rejection needs a reason.", "The agent is told why.");
     form.querySelector("[name=reason]").focus();
+    return false;
+  }
+  if (fields.get("decision") === "approve" && fields.get("reason").trim()) {
+    complain(card, "You have written why not.", "Reject it, or clear that text to approve it.");
+    const field = form.querySelector("[name=reason]");
+    field.closest("details").open = true;
+    field.focus({ preventScroll: true });
     return false;
   }
   if (!fields.has("decision") && !isChoice(form) && !(fields.get("answer") ?? "").trim()) {
@@ -214,8 +221,8 @@ export function gone(element) {
   const entry = of(card.dataset.gate);
   if (entry?.state === "counting" && entry.part) {
     cancel(entry);
-    closed(card, entry.part.form, true);
-  } else if (!entry && !card.hasAttribute("data-receipt")) closed(card, formOf(card), false);
+    closed(card, entry.part.form, entry.words);
+  } else if (!entry && !card.hasAttribute("data-receipt")) closed(card, formOf(card));
 }
 
 async function fetched(gate) {
@@ -226,10 +233,12 @@ async function fetched(gate) {
 /**
  * A gate that is closed stays where it is, with the text of whoever was at it.
  *
+ * @param given the answer that was given here and not taken, in words; null where none was
  * @returns whether its card tells so; not where the gate is open, or nobody knows
  */
-async function closed(card, form, mine) {
+async function closed(card, form, given = null) {
   if (card.hasAttribute("data-asked")) return false;
+  const mine = given !== null;
   card.setAttribute("data-asked", "");
   const gate = await fetched(card.dataset.gate);
   card.removeAttribute("data-asked");
@@ -253,7 +262,7 @@ async function closed(card, form, mine) {
   else if (text) {
     told.append(make("p", "kept", "Your text, kept and not sent: " + text));
     buttons.append(button("Copy my text", "", event => copy(text, event.target)));
-  }
+  } else if (mine) told.append(make("p", "kept", "Your answer, not sent: " + given));
   buttons.append(button("Dismiss", "btn-quiet", () => dismiss(card)));
   const look = text || mine ? "notice" : "receipt";
   if (look === "receipt") { told.firstChild.classList.add("two-lines"); told.title = told.textContent; }

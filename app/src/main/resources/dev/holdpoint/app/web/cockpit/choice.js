@@ -14,7 +14,9 @@ function chosen(form) {
 /** The same in words; empty where nothing is chosen or said yet. */
 export function chosenText(form) {
   const { options, words } = chosen(form);
-  return [...options, ...(words?.trim() ? [words] : [])].join(", ");
+  const said = words?.trim() ? [words] : [], isOne = options.length + said.length === 1;
+  // As the server tells it: where there are several, an option with a comma in it is quoted.
+  return [...options.map(one => isOne || !one.includes(",") ? one : `"${one}"`), ...said].join(", ");
 }
 
 /** The same as the API takes it. */

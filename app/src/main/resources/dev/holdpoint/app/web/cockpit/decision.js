@@ -38,6 +38,11 @@ export function isDecision(value) {
 /** Takes the decision of a form. */
 export function decide(form, submitter) {
   if (waits) return;
+  if (submitter.value === "changes" && !written(form).some(([name]) => name !== "text")) {
+    warn("decision", "Nothing is written.", "Say what should change, in the field or at a line.");
+    form.querySelector("[name=feedback]").focus();
+    return;
+  }
   const fields = new URLSearchParams(new FormData(form, submitter));
   const shown = form.querySelector("input[name=shown]");
   const area = form.querySelector("#decide"), parts = form.querySelector("#parts");

@@ -28,7 +28,7 @@ document.addEventListener("newcomers", event => {
   const came = event.detail;
   newcomers.hidden = came.length === 0;
   if (!came.length) return;
-  newcomers.querySelector("div").textContent = came.length === 1 ? "1 more urgent gate has come." : came.length + " more urgent gates have come.";
+  newcomers.querySelector("div").textContent = came.length === 1 ? "1 new gate." : came.length + " new gates.";
   newcomers.querySelector("button").textContent = came.length === 1 ? "Show it" : "Show them";
   newcomers.dataset.first = came[0].id;
   notify(came);

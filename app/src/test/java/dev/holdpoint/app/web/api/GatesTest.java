@@ -87,6 +87,8 @@ class GatesTest extends ApiGround {
     assertEquals(List.of("postgres", "sqlite"), problem.texts("choices"));
     JsonObject slip = responder.post(answer(gate), json("answer", "Sqlite")).is(400).json();
     assertTrue(slip.text("detail").endsWith("Did you mean \"sqlite\"?"), slip.text("detail"));
+    JsonObject foreign = responder.post(answer(gate), json("answer", "grün 绿")).is(400).json();
+    assertTrue(foreign.text("detail").contains("\"grün 绿\""), foreign.text("detail"));
     JsonObject given =
         responder.post(answer(gate), json("answer", "oracle", "other", true)).is(200).json();
     assertEquals("oracle", given.text("text"));

@@ -168,7 +168,7 @@ class GesturesTest extends InboxGround {
     assertEquals(before[1], after[1], 1);
     // A more urgent one is announced, and moves nothing either.
     GateId urgent = asks.open(0, Question.of("At once?"));
-    assertThat(ada.find("#newcomers")).containsText("1 more urgent gate has come.");
+    assertThat(ada.find("#newcomers")).containsText("1 new gate.");
     assertThat(card(ada, urgent)).hasCount(0);
     assertEquals(before[1], middle(yes(ada, gates.get(1)))[1], 1);
     ada.page().mouse().down();

@@ -55,7 +55,7 @@ class InboxLiveTest extends InboxGround {
     assertThat(card(ada, later)).isVisible();
     assertThat(card(ada, gone)).containsText("in the terminal: “done”");
     assertThat(card(ada, urgent)).hasCount(0);
-    assertThat(ada.find("#newcomers")).containsText("1 more urgent gate has come");
+    assertThat(ada.find("#newcomers")).containsText("1 new gate.");
     assertEquals(before, field.boundingBox().y, 1, "nothing moves");
     assertThat(field).isFocused();
     ada.page().keyboard().type(" text");

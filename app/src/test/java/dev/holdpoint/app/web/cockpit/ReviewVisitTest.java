@@ -55,6 +55,15 @@ class ReviewVisitTest extends ReviewGround {
   }
 
   @Test
+  void changesThatAreNotNamedAreRefusedAtOnce() {
+    Visit ada = ada(Look.LIGHT);
+    ada.find("button[value=changes]").click();
+    contains(ada.find("#notices"), "Nothing is written.");
+    assertThat(ada.find("#feedback")).isFocused();
+    assertThat(ada.find("[data-does=send]")).hasCount(0);
+  }
+
+  @Test
   void aLineIsClickedAndCommentedOn() {
     Visit ada = ada(Look.LIGHT);
     ada.find("#plan-L4 .at").click();

@@ -348,6 +348,16 @@ class UndoTest extends InboxGround {
   }
 
   @Test
+  void aYesThatCameTooLateSaysSo() {
+    GateId gate = asks.confirmation("Drop it?");
+    Visit ada = ada(Look.LIGHT);
+    card(ada, gate).locator("button[value=yes]").click();
+    answerElsewhere(gate, "no");
+    assertThat(card(ada, gate)).containsText("Jonas answered first");
+    assertThat(card(ada, gate)).containsText("Your answer, not sent: Yes");
+  }
+
+  @Test
   void somebodyElseIsFirstWhileItCounts() {
     GateId gate = asks.text("Which port?");
     Visit ada = ada(Look.LIGHT);
