@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * one that does not change; it is looked at after every read whether that was true.
  */
 record ReadOnlyFile(Path file, boolean isUnchanging, @Nullable FileTime changed, long size) {
+  private static final Duration LONGEST_OPENING = Duration.ofSeconds(1);
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(10);
+
   /** Null where the store can be written, or is not there. */
   static @Nullable ReadOnlyFile of(Path file) throws IOException {
     // In this order: what is missing can't be written, and may be made in the next moment.
@@ -27,7 +32,11 @@ record ReadOnlyFile(Path file, boolean isUnchanging, @Nullable FileTime changed,
     // Looked at before the log: a writer that comes between leaves a newer time behind.
     BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
     boolean hasLog = hasLog(file);
-    if (hasLog && Files.notExists(beside(file, "-shm"))) {
+    if (hasLog && !hasIndex(file)) {
+      if (!hasLog(file)) {
+        // The last process that had it open has closed it.
+        return of(file);
+      }
       throw new StoreException(
           ("The store %s can't be read without write access: a process ended in the middle of its"
                   + " work. Run `holdpoint list` once as a user who may write to that folder.")
@@ -38,6 +47,18 @@ record ReadOnlyFile(Path file, boolean isUnchanging, @Nullable FileTime changed,
 
   private static boolean hasLog(Path file) {
     return Files.exists(beside(file, "-wal"));
+  }
+
+  /** A process that opens the store makes the log first and its index a moment later. */
+  private static boolean hasIndex(Path file) {
+    long end = System.nanoTime() + LONGEST_OPENING.toNanos();
+    while (Files.notExists(beside(file, "-shm"))) {
+      if (System.nanoTime() > end || !hasLog(file)) {
+        return false;
+      }
+      LockSupport.parkNanos(LOOK_AGAIN.toNanos());
+    }
+    return true;
   }
 
   private static Path beside(Path file, String ending) {

@@ -102,7 +102,7 @@ class ReadOnlyStoreIT {
   @Test
   void whileSomebodyWritesIt() throws Exception {
     try (Running waiting = project.start("run", "--wait", task)) {
-      Await.until("it has the store open", () -> Files.exists(beside("-wal")));
+      Await.until("it has the store open", () -> Files.exists(beside("-shm")));
       everythingIsShown();
       project.run("respond", task, "postgres").exits(0);
       waiting.result();
