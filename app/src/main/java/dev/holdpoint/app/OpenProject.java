@@ -216,6 +216,11 @@ final class OpenProject implements Workbench {
   }
 
   @Override
+  public boolean isAlive(Owner owner) {
+    return owners.isAlive(owner);
+  }
+
+  @Override
   public Threshold threshold() {
     return config().threshold();
   }

@@ -20,9 +20,11 @@ final class ApprovalReader {
   private static final Pattern CLEAR =
       Pattern.compile("(?:reject\\s+|(?:n|no|reject)\\s*:|reject\\s*[,;.-])(.*)", FLAGS);
 
-  /** Not "no" and a blank: "no need to ask" is no rejection. */
+  /** With a mark after it: "no need to ask" is no rejection. */
   private static final Pattern USUAL =
-      Pattern.compile("(?:n\\s+|(?:n|no)\\s*(?:[,;.\\n]|-(?=\\s|$)))(.*)", FLAGS);
+      Pattern.compile("(?:n|no)\\s*(?:[,;.\\n]|-(?=\\s|$))(.*)", FLAGS);
+
+  private static final Pattern BEGINS_WITH_NO = Pattern.compile("(?:n|no)\\b.*", FLAGS);
 
   private static final Pattern CAN_MEAN_YES =
       Pattern.compile(
@@ -42,7 +44,9 @@ final class ApprovalReader {
     }
     String reason = reason(word);
     if (reason == null) {
-      return new Reading.DoesNotFit("say " + Input.Approval.HOW);
+      boolean isUnclear = BEGINS_WITH_NO.matcher(word).matches();
+      return new Reading.DoesNotFit(
+          (isUnclear ? "it begins with no but could mean yes: say " : "say ") + Input.Approval.HOW);
     }
     return Input.saysNothing(reason)
         ? new Reading.DoesNotFit("a rejection needs a reason")

@@ -1,16 +1,13 @@
 package dev.holdpoint.model;
 
 import dev.holdpoint.model.Input.Reading;
-import java.text.Normalizer;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.SequencedSet;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class ChoiceReader {
   /** What looks like numbers of options: nobody answers so in own words. */
   private static final Pattern NUMBERS =
-      Pattern.compile("[#+-]?\\p{Nd}{1,3}[.):]?(?:[\\s,;/&]+[#+-]?\\p{Nd}{1,3}[.):]?)*");
+      Pattern.compile("[#+-]?\\p{Nd}{1,3}[.):]?(?:[\\s,;/&]+[#+-]?\\p{Nd}{1,3}[.):]?)*+");
 
   /** What people put between several options. */
   private static final Pattern BETWEEN = Pattern.compile("[,;\\n\\r]+");
@@ -29,10 +26,12 @@ final class ChoiceReader {
 
   private final Input.Choice choice;
   private final List<String> values;
+  private final OptionTexts options;
 
   ChoiceReader(Input.Choice choice) {
     this.choice = choice;
     this.values = choice.values();
+    this.options = new OptionTexts(values);
   }
 
   /** One line of text: an option, several of them, or own words. */
@@ -44,7 +43,7 @@ final class ChoiceReader {
     if (option != null) {
       return choice.multiple() && isSeveral(raw) ? twoMeanings(raw) : chose(List.of(option), null);
     }
-    String words = choice.other() ? ownWords(raw.strip()) : null;
+    String words = choice.other() ? ownWords(raw, 0) : null;
     if (words != null) {
       return pick(List.of(), words);
     }
@@ -56,37 +55,42 @@ final class ChoiceReader {
     return slip == null ? chose(List.of(), raw) : slip;
   }
 
-  /** Every part is an option, or none is and the whole is a sentence with commas in it. */
+  /**
+   * Every part is an option, or none is and the whole is a sentence with commas in it. The first
+   * part that rules out both ends the reading.
+   */
   private Reading readSeveral(String raw) {
-    List<String> picked = new ArrayList<>();
-    List<String> unknown = new ArrayList<>();
-    String rest = raw;
-    while (!rest.isEmpty()) {
-      String words = choice.other() ? ownWords(rest.strip()) : null;
+    SequencedSet<String> picked = new LinkedHashSet<>();
+    String unknown = null;
+    for (int at = 0; at < raw.length(); at = endOfPart(raw, at) + 1) {
+      String words = choice.other() ? ownWords(raw, at) : null;
       if (words != null) {
-        return unknown.isEmpty() ? pick(picked, words) : noOption(unknown.getFirst());
+        return unknown == null ? pick(List.copyOf(picked), words) : noOption(unknown);
       }
-      int comma = rest.indexOf(',');
-      String part = (comma < 0 ? rest : rest.substring(0, comma)).strip();
-      rest = comma < 0 ? "" : rest.substring(comma + 1);
-      if (!part.isEmpty()) {
-        String option = option(part);
-        (option == null ? unknown : picked).add(option == null ? part : option);
-      }
-    }
-    if (unknown.isEmpty()) {
-      return picked.isEmpty() ? noOption(raw) : chose(picked, null);
-    }
-    for (String part : unknown) {
-      Reading slip = slip(part);
+      String part = raw.substring(at, endOfPart(raw, at)).strip();
+      String option = part.isEmpty() ? null : option(part);
+      Reading slip = part.isEmpty() || option != null ? null : slip(part);
       if (slip != null) {
         return slip;
       }
+      if (option != null) {
+        picked.add(option);
+      } else if (!part.isEmpty() && unknown == null) {
+        unknown = part;
+      }
+      if (unknown != null && !picked.isEmpty()) {
+        return noOption(unknown);
+      }
     }
-    if (isSeveral(raw)) {
-      return new Reading.DoesNotFit("several options are separated by commas");
+    if (unknown != null) {
+      return chose(List.of(), raw);
     }
-    return picked.isEmpty() ? chose(List.of(), raw) : noOption(unknown.getFirst());
+    return picked.isEmpty() ? noOption(raw) : chose(picked, null);
+  }
+
+  private static int endOfPart(String raw, int from) {
+    int comma = raw.indexOf(',', from);
+    return comma < 0 ? raw.length() : comma;
   }
 
   /** Options and own words that are known to be these. */
@@ -100,75 +104,52 @@ final class ChoiceReader {
     if (picked.size() + (words == null ? 0 : 1) > 1 && !choice.multiple()) {
       return new Reading.DoesNotFit("it takes one answer, not several");
     }
-    List<String> options = new ArrayList<>();
+    List<String> chosen = new ArrayList<>();
     for (String one : picked) {
       String option = Input.saysNothing(one) ? null : option(one);
       if (option == null) {
         return Input.saysNothing(one) ? Reading.EMPTY : noOption(one);
       }
-      options.add(option);
+      chosen.add(option);
     }
     if (words == null) {
-      return chose(options, null);
+      return chose(chosen, null);
     }
     if (Input.saysNothing(words)) {
       return Reading.EMPTY;
     }
     // Whoever writes an option out has chosen it; a number is no text of an option.
-    String same = text(words);
+    String same = options.exactly(words);
     if (same != null) {
-      options.add(same);
+      chosen.add(same);
     }
-    return chose(options, same == null ? words : null);
+    return chose(chosen, same == null ? words : null);
   }
 
-  private static Reading chose(List<String> options, @Nullable String words) {
+  private static Reading chose(Collection<String> options, @Nullable String words) {
     SequencedSet<String> each = new LinkedHashSet<>(options);
     return new Reading.Fits(new Reply.Chose(List.copyOf(each), words));
   }
 
-  /** What follows the word that says so, null where it is not there. */
-  private static @Nullable String ownWords(String text) {
-    return text.regionMatches(true, 0, Input.Choice.OTHER, 0, Input.Choice.OTHER.length())
-        ? text.substring(Input.Choice.OTHER.length()).strip()
+  /** What follows the word that says so, null where it does not stand at this place. */
+  private static @Nullable String ownWords(String text, int from) {
+    int at = from;
+    while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
+      at++;
+    }
+    String other = Input.Choice.OTHER;
+    return text.regionMatches(true, at, other, 0, other.length())
+        ? text.substring(at + other.length()).strip()
         : null;
   }
 
   /** The option that this is the text or the number of, null where it is of none. */
   @Nullable String option(String raw) {
-    String option = text(raw);
+    String option = options.exactly(raw);
     if (option == null && !choice.other()) {
-      String word = fold(raw);
-      option = only(values.stream().filter(value -> fold(value).equals(word)).toList());
+      option = options.inAnyCase(raw);
     }
-    return option == null ? numbered(raw.strip()) : option;
-  }
-
-  /** Exactly the text as it is seen: composed letters and decomposed ones look the same. */
-  private @Nullable String text(String raw) {
-    if (values.contains(raw)) {
-      return raw;
-    }
-    for (String value : values) {
-      if (value.strip().equals(raw.strip())) {
-        return value;
-      }
-    }
-    String word = composed(raw);
-    return only(values.stream().filter(value -> composed(value).equals(word)).toList());
-  }
-
-  private static @Nullable String only(List<String> found) {
-    return found.size() == 1 ? found.getFirst() : null;
-  }
-
-  private @Nullable String numbered(String word) {
-    for (int number = 1; number <= values.size(); number++) {
-      if (word.equals(Integer.toString(number))) {
-        return values.get(number - 1);
-      }
-    }
-    return null;
+    return option == null ? options.numbered(raw.strip()) : option;
   }
 
   /** Whether it is made of several options and nothing else. */
@@ -184,42 +165,29 @@ final class ChoiceReader {
 
   /** Why a text that is no option is not taken for own words, null where it is. */
   private @Nullable Reading slip(String raw) {
-    boolean isSlip = NUMBERS.matcher(raw.strip()).matches() || isSeveral(raw);
-    return choice.other() && !isSlip && near(raw).isEmpty() ? null : noOption(raw);
+    if (isSeveral(raw)) {
+      return choice.multiple()
+          ? new Reading.DoesNotFit("several options are separated by commas")
+          : noOption(raw);
+    }
+    boolean isNumber = NUMBERS.matcher(raw.strip()).matches();
+    boolean isOwnWords = choice.other() && !isNumber && options.meantBy(raw).isEmpty();
+    return isOwnWords ? null : noOption(raw);
   }
 
   private Reading noOption(String raw) {
-    List<String> near = near(raw);
+    List<String> meant = options.meantBy(raw).stream().limit(MOST_MEANT).toList();
+    String takes = meant.isEmpty() || !choice.other() ? ": it takes " + allowed() : "";
+    String question =
+        meant.stream()
+            .map(ChoiceReader::quoted)
+            .collect(Collectors.joining(" or ", ". Did you mean ", "?"));
     return new Reading.DoesNotFit(
-        near.isEmpty()
-            ? "%s is no option: it takes %s".formatted(quoted(raw), allowed())
-            : "%s is no option. Did you mean %s?"
-                .formatted(
-                    quoted(raw),
-                    near.stream().map(ChoiceReader::quoted).collect(Collectors.joining(" or "))));
+        quoted(raw) + " is no option" + takes + (meant.isEmpty() ? "" : question));
   }
 
   private String allowed() {
     return (choice.multiple() ? "one or several of: " : "one of: ") + String.join(", ", values);
-  }
-
-  /** The options that could have been meant, the closest only. */
-  private List<String> near(String raw) {
-    String word = fold(raw);
-    List<String> folded = values.stream().map(ChoiceReader::fold).toList();
-    List<String> near = where(folded, word::equals);
-    for (int apart = 1; near.isEmpty() && apart <= Typo.MOST; apart++) {
-      int letters = apart;
-      near = where(folded, option -> Typo.isWithin(letters, word, option));
-    }
-    return near.size() > MOST_MEANT ? near.subList(0, MOST_MEANT) : near;
-  }
-
-  private List<String> where(List<String> folded, Predicate<String> fits) {
-    return IntStream.range(0, folded.size())
-        .filter(i -> fits.test(folded.get(i)))
-        .mapToObj(values::get)
-        .toList();
   }
 
   private static String quoted(String text) {
@@ -230,20 +198,5 @@ final class ChoiceReader {
         + shown.substring(0, cutsPair ? end - 1 : end)
         + (end < shown.length() ? "…" : "")
         + '"';
-  }
-
-  private static String composed(String text) {
-    return Normalizer.normalize(text.strip(), Normalizer.Form.NFC);
-  }
-
-  /** Without case, spaces and what can't be seen. */
-  private static String fold(String text) {
-    StringBuilder kept = new StringBuilder();
-    composed(text)
-        .codePoints()
-        .filter(c -> !Character.isWhitespace(c) && !Character.isSpaceChar(c))
-        .filter(c -> Character.getType(c) != Character.FORMAT)
-        .forEach(kept::appendCodePoint);
-    return kept.toString().toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
   }
 }

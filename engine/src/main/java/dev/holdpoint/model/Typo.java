@@ -1,32 +1,37 @@
 package dev.holdpoint.model;
 
-/** Words that differ by a slip of the finger. */
+/** How many letters two words differ in. */
 final class Typo {
-  /** How many letters two words may differ in. */
+  /** How many letters apart a slip of the finger is at most. */
   static final int MOST = 2;
 
   private final int[] one;
   private final int[] other;
 
-  private Typo(String one, String other) {
-    this.one = one.codePoints().toArray();
-    this.other = other.codePoints().toArray();
+  private Typo(int[] one, int[] other) {
+    this.one = one;
+    this.other = other;
   }
 
   /**
-   * Whether one becomes the other by this many letters that are missing, added, wrong or swapped
-   * with the next one. More than half of a short word is another word.
+   * How many letters are missing, added, wrong or swapped with the next one; more than {@link
+   * #MOST} are not counted.
+   *
+   * @param one code points
    */
-  static boolean isWithin(int letters, String one, String other) {
-    if (Math.abs(one.length() - other.length()) > 2 * letters) {
-      return false;
-    }
+  static int lettersApart(int[] one, int[] other) {
     Typo typo = new Typo(one, other);
-    return letters * 2 <= Math.min(typo.one.length, typo.other.length)
-        && typo.isWithin(letters, 0, 0);
+    if (Math.abs(one.length - other.length) > MOST || !typo.isWithin(MOST, 0, 0)) {
+      return MOST + 1;
+    }
+    int letters = MOST;
+    while (letters > 0 && typo.isWithin(letters - 1, 0, 0)) {
+      letters--;
+    }
+    return letters;
   }
 
-  /** The same of what follows from these places on. */
+  /** Whether what follows these places differs in at most so many letters. */
   private boolean isWithin(int letters, int from, int fromOther) {
     int i = from;
     int j = fromOther;

@@ -25,6 +25,7 @@ import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Event.Ending;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Input;
+import dev.holdpoint.model.Input.Reading;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Reply;
 import dev.holdpoint.model.Task;
@@ -57,7 +58,7 @@ class ApprovalsTest {
         "reject: no way",
         "Reject:no way",
         "  REJECT:   no way \n",
-        "n no way",
+        "n, no way",
         "N: no way",
         "no, no way",
         "no - no way",
@@ -93,6 +94,8 @@ class ApprovalsTest {
         "no, go ahead",
         "No. Fine by me.",
         "n no problem",
+        "n no way",
+        "no no way",
         "reject",
         "reject:",
         "reject:  \u200b",
@@ -105,6 +108,23 @@ class ApprovalsTest {
       })
   void nothingElseIsTakenForAYesOrANo(String text) {
     given(ASKED).when(answer(text)).thenRefused(Refusal.DoesNotFit.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "no, the tests are not fine yet",
+        "n this is not ok",
+        "no it is risky",
+        "n it is risky",
+        "No need to ask"
+      })
+  void whatBeginsWithNoAndMayMeanYesIsToldHowToReject(String text) {
+    Reading read = new Input.Approval(PUSH).read(text);
+    assertEquals(
+        new Reading.DoesNotFit(
+            "it begins with no but could mean yes: say approve, or reject: REASON"),
+        read);
   }
 
   @Test

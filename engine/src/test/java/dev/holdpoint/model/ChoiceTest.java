@@ -22,6 +22,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What people write at a choice, and what it is taken for. */
 class ChoiceTest {
+  /** What the file channel takes. */
+  private static final int MEGABYTE = 1 << 20;
+
   private static final List<String> DATABASES = List.of("postgres", "SQLite", "no");
 
   private static Input.Choice open(String... options) {
@@ -95,6 +98,19 @@ class ChoiceTest {
         Arguments.of(List.of("blue", "red"), "bleu", "blue"),
         Arguments.of(List.of("blue", "red"), "rad", "red"),
         Arguments.of(List.of("8080", "9090"), "8081", "8080"),
+        Arguments.of(List.of("80", "443"), "8080", "80"),
+        Arguments.of(List.of("yes", "no"), "nope", "no"),
+        Arguments.of(List.of("yes", "no"), "yse", "yes"),
+        Arguments.of(List.of("a", "long one"), "c", "a"),
+        Arguments.of(List.of("a", "long one"), "ab", "a"),
+        Arguments.of(List.of("a", "long one"), "no", "a"),
+        Arguments.of(DATABASES, "🙂", "no"),
+        // The beginning of an option.
+        Arguments.of(List.of("yes", "no"), "y", "yes"),
+        Arguments.of(List.of("yes", "no"), "N", "no"),
+        Arguments.of(DATABASES, "post", "postgres"),
+        Arguments.of(DATABASES, " P ", "postgres"),
+        Arguments.of(List.of("Keep it", "Drop it"), "keep", "Keep it"),
         Arguments.of(List.of("日本語版", "英語版"), "日本版", "日本語版"));
   }
 
@@ -107,6 +123,14 @@ class ChoiceTest {
     assertEquals(said(raw), new Input.Choice(options).pick(List.of(), raw), "where it is meant");
   }
 
+  @Test
+  void everyOptionThatMayBeMeantIsNamed() {
+    String why = refused(open("a", "b").read("c"));
+    assertTrue(why.endsWith("Did you mean \"a\" or \"b\"?"), why);
+    why = refused(open("sqlite", "sqlserver", "postgres").read("sql"));
+    assertTrue(why.endsWith("Did you mean \"sqlite\" or \"sqlserver\"?"), why);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"0", "4", "7", "99", "-1", "+1", "#2", "2.", "1)", "01", "１", "٣"})
   void whatLooksLikeANumberIsNeverOwnWords(String raw) {
@@ -116,17 +140,15 @@ class ChoiceTest {
 
   static Stream<Arguments> ownWords() {
     return Stream.of(
-        Arguments.of(List.of("a", "b"), "c"),
-        Arguments.of(List.of("a", "b"), "no"),
-        Arguments.of(List.of("a", "b"), "ab"),
+        Arguments.of(List.of("a", "b"), "none"),
         Arguments.of(List.of("yes", "no"), "maybe"),
-        Arguments.of(List.of("yes", "no"), "nope"),
         Arguments.of(List.of("yes", "no"), "not yet"),
-        Arguments.of(List.of("80", "443"), "8080"),
+        Arguments.of(List.of("80", "443"), "18080"),
+        Arguments.of(List.of("Keep it for now", "Drop it"), "keep it"),
         Arguments.of(DATABASES, "neither: ask the customer first"),
         Arguments.of(DATABASES, "postgres, but version 17"),
         Arguments.of(DATABASES, " in\ntwo lines "),
-        Arguments.of(DATABASES, "🙂"),
+        Arguments.of(DATABASES, "🙂🙂🙂"),
         Arguments.of(DATABASES, "x".repeat(200_000)));
   }
 
@@ -229,6 +251,42 @@ class ChoiceTest {
           assertEquals(
               said("z".repeat(20_010)), new Input.Choice(options).read("z".repeat(20_010)));
         });
+  }
+
+  static Stream<Arguments> longTexts() {
+    return Stream.of(
+        Arguments.of(",".repeat(MEGABYTE)),
+        Arguments.of(",".repeat(MEGABYTE - 1) + "x"),
+        Arguments.of("unknown words,".repeat(MEGABYTE / 14)),
+        Arguments.of("1,".repeat(MEGABYTE / 2)),
+        Arguments.of("1 ".repeat(MEGABYTE / 2)),
+        Arguments.of("alpha, ".repeat(MEGABYTE / 7)),
+        Arguments.of("alpha; ".repeat(MEGABYTE / 7)),
+        Arguments.of("alpha, ".repeat(MEGABYTE / 7) + "alpah"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("longTexts")
+  void aMegabyteOfPartsIsReadAtOnce(String raw) {
+    Assertions.assertTimeoutPreemptively(
+        Duration.ofSeconds(10),
+        () -> {
+          several(true, "alpha", "beta", "gamma").read(raw);
+          several(false, "alpha", "beta", "gamma").read(raw);
+          open("alpha", "beta", "gamma").read(raw);
+          strict("alpha", "beta", "gamma").read(raw);
+        });
+  }
+
+  @Test
+  void partsOfALongTextAreReadAsThoseOfAShortOne() {
+    Input.Choice choice = several(true, "alpha", "beta", "gamma");
+    assertEquals(chose("alpha", "beta"), choice.read("1,".repeat(MEGABYTE / 2) + "beta"));
+    assertEquals(chose("alpha"), choice.read(",".repeat(MEGABYTE) + "alpha"));
+    String words = "unknown words,".repeat(MEGABYTE / 14);
+    assertEquals(said(words), choice.read(words));
+    assertTrue(refused(choice.read(words + "alpah")).endsWith("Did you mean \"alpha\"?"));
+    assertEquals("several options are separated by commas.", refused(choice.read("alpha; beta")));
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.holdpoint.model;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -48,6 +49,13 @@ class ValuesTest {
   @Test
   void gatesAreCountedFromOneAndOrderedByNumber() {
     assertEquals("hp-1a2b.3", new GateId(Specimens.TASK, 3).toString());
+    assertEquals(new GateId(Specimens.TASK, 3), GateId.parse(Specimens.TASK + ".3"));
+    for (String no : List.of("", ".", ".3", "hp-1a2b", "hp-1a2b.", "hp-1a2b.0", "hp-1a2b.03")) {
+      assertNull(GateId.parse(no), no);
+    }
+    for (String no : List.of("1a2b.3", "hp-1a2b.-3", "hp-1a2b.3 ", "hp-1a2b.9999999999")) {
+      assertNull(GateId.parse(no), no);
+    }
     assertThrows(IllegalArgumentException.class, () -> new GateId(Specimens.TASK, 0));
     assertTrue(
         new GateId(Specimens.TASK, 9).compareTo(new GateId(Specimens.TASK, 10)) < 0,

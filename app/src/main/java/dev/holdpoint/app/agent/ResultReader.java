@@ -4,6 +4,7 @@ import dev.holdpoint.app.json.JsonException;
 import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.app.view.ActionJson;
 import dev.holdpoint.app.view.ChoiceJson;
+import dev.holdpoint.app.view.InputWords;
 import dev.holdpoint.model.Assumption;
 import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Question;
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Translates an agent's result object; one that breaks its format fails the turn and says why. */
 public final class ResultReader {
+  private static final InputWords WORDS = InputWords.json("inputType");
+
   private final JsonObject result;
   private final String defaultModel;
   private final String workspace;
@@ -89,7 +92,13 @@ public final class ResultReader {
     if (result.has("action")) {
       return new Input.Approval(ActionJson.read(result.object("action"), workspace));
     }
-    return InputWords.input(optional("inputType"), result);
+    String type = optional("inputType");
+    boolean canBeChoice = type == null || type.equals("choice");
+    return WORDS.read(
+        type,
+        canBeChoice ? ChoiceJson.options(result) : List.of(),
+        result.flag("strict"),
+        result.flag("multiple"));
   }
 
   /** Options of a question that takes any text are suggestions; a person should see them. */

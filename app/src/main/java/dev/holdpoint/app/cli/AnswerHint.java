@@ -2,6 +2,8 @@ package dev.holdpoint.app.cli;
 
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Input;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /** What an answer may be, in a few words: the same wherever a question is shown as text. */
 final class AnswerHint {
@@ -22,10 +24,24 @@ final class AnswerHint {
   }
 
   private static String of(Input.Choice choice) {
-    return "1 to %d, or the text%s%s"
+    return "%sthe text%s%s"
         .formatted(
-            choice.options().size(),
+            numbers(choice),
             choice.multiple() ? "; several, separated by commas" : "",
             choice.other() ? "; or your own words" : "");
+  }
+
+  /** Only those that name an option: another option may be called like the number. */
+  private static String numbers(Input.Choice choice) {
+    int all = choice.options().size();
+    List<String> naming =
+        IntStream.rangeClosed(1, all)
+            .filter(choice::hasNumber)
+            .mapToObj(Integer::toString)
+            .toList();
+    if (naming.size() == all) {
+      return "1 to %d, or ".formatted(all);
+    }
+    return naming.isEmpty() ? "" : String.join(", ", naming) + ", or ";
   }
 }

@@ -119,11 +119,6 @@ final class Beside implements Attendant {
     return prompted.contains(gate);
   }
 
-  /** Whether a person was asked here for this task. */
-  boolean hasPrompted(TaskId task) {
-    return prompted.stream().anyMatch(gate -> gate.task().equals(task));
-  }
-
   /** Which gates of this task were answered here. */
   List<GateId> answered(TaskId task) {
     return answered.stream()

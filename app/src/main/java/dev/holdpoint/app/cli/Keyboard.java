@@ -201,8 +201,8 @@ final class Keyboard {
         if (there > 0 && !isReading()) {
           in.read(new byte[there]);
         } else if (there > 0) {
-          // The reading thread was woken by the terminal's change and takes it, for nobody. It may
-          // have it in hand for a while before it is counted.
+          // The reading thread reads these bytes and drops them. It counts them a moment after it
+          // has read them: wait until it did.
           owed = before + there;
         } else if (now >= quietAt && (before >= owed || !isReading())) {
           return true;

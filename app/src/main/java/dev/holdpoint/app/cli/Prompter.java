@@ -142,16 +142,16 @@ final class Prompter {
   /** A rejection tells the agent why; without a reason nothing is rejected. */
   private Heard reason(Gate gate, AnswerLines lines) throws InterruptedException {
     while (true) {
-      switch (lines.read("   Reason: ")) {
+      switch (lines.read("   Reason" + reasonHint() + ": ")) {
         case Typed.Line(String text) -> {
+          if (emptyLine == EmptyLine.SKIPS && text.isBlank()) {
+            return new Heard.Skipped();
+          }
           String rejection = "reject: " + text;
           if (read(gate, rejection) instanceof Reading.Fits) {
             return new Heard.Text(rejection);
           }
-          context
-              .screen()
-              .err()
-              .println("   A rejection needs a reason. Ctrl+D leaves the question open.");
+          context.screen().err().println("   A rejection needs a reason. " + wayOut());
         }
         case Typed.End _ -> {
           return new Heard.Nothing();
@@ -161,6 +161,20 @@ final class Prompter {
         }
       }
     }
+  }
+
+  private String reasonHint() {
+    return switch (emptyLine) {
+      case IS_NO_ANSWER -> "";
+      case SKIPS -> " (an empty line leaves the question open)";
+    };
+  }
+
+  private String wayOut() {
+    return switch (emptyLine) {
+      case IS_NO_ANSWER -> "Ctrl+D leaves the question open.";
+      case SKIPS -> "An empty line leaves the question open, Ctrl+D stops here.";
+    };
   }
 
   private Heard closed(Gate gate, String notSent, AnswerLines lines) throws InterruptedException {

@@ -4,6 +4,7 @@ import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonException;
 import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.app.view.ActionJson;
+import dev.holdpoint.app.view.InputWords;
 import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Question;
@@ -17,6 +18,9 @@ import picocli.CommandLine.Parameters;
 
 /** A question in the words of the command line. */
 final class QuestionOptions {
+  private static final InputWords WORDS =
+      new InputWords("--type", "options of --choice", "--strict", "--multiple");
+
   @Parameters(
       paramLabel = "QUESTION",
       description = "The question; - reads it from standard input.")
@@ -117,22 +121,7 @@ final class QuestionOptions {
       }
       return new Input.Approval(action(action, directory));
     }
-    String word = type == null ? (choices.isEmpty() ? "text" : "choice") : type;
-    if (!word.equals("choice") && !choices.isEmpty()) {
-      throw UserException.usage("--choice goes with --type choice, not with " + word + ".");
-    }
-    if (!word.equals("choice") && (strict || multiple)) {
-      throw UserException.usage("--strict and --multiple go with --choice.");
-    }
-    return switch (word) {
-      case "text" -> new Input.Text();
-      case "password" -> new Input.Password();
-      case "confirmation" -> new Input.Confirmation();
-      case "choice" -> new Input.Choice(options(), !strict, multiple);
-      default ->
-          throw UserException.usage(
-              "--type is text, password, confirmation or choice, not \"" + word + "\".");
-    };
+    return WORDS.read(type, options(), strict, multiple);
   }
 
   private List<Input.Option> options() {

@@ -74,7 +74,7 @@ final class ReviewCommand implements Callable<Integer> {
     }
     try (Workbench bench = context.opener().open(root.directory())) {
       new AgentRules(context).refuseGate(bench.engine(), "review", id);
-      ReviewSheet sheet = sheet(bench);
+      ReviewSheet sheet = sheet(bench, judgement != null || options.edit());
       GateId gate = sheet.gate().id();
       if (options.edit()) {
         sheet = edited(bench, sheet, person);
@@ -91,8 +91,8 @@ final class ReviewCommand implements Callable<Integer> {
     }
   }
 
-  private ReviewSheet sheet(Workbench bench) {
-    TaskNames names = TaskNames.toChange(bench.engine());
+  private ReviewSheet sheet(Workbench bench, boolean changes) {
+    TaskNames names = changes ? TaskNames.toChange(bench.engine()) : new TaskNames(bench.engine());
     boolean isGate = id.lastIndexOf('.') > 0;
     ReviewSheet sheet =
         isGate ? bench.reviews().sheet(names.gate(id)) : bench.reviews().sheet(names.task(id));

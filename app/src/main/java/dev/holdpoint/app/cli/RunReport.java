@@ -55,12 +55,11 @@ record RunReport(Context context, Workbench bench, Runner.Telling telling, Print
   }
 
   /**
-   * Of two processes that waited at a gate one continues the run: for the other one that is no
-   * failure.
+   * Of two processes that waited at a gate one continues the run, and the other one waits for it.
    *
    * @param answered the gates that were answered in this process
    */
-  int tellContinued(Refusal.Taken taken, List<GateId> answered) {
+  void tellContinued(Refusal.Taken taken, List<GateId> answered) {
     if (!answered.isEmpty()) {
       String gates = answered.stream().map(GateId::toString).collect(Collectors.joining(", "));
       words.println("Your answer was taken: " + gates);
@@ -68,7 +67,8 @@ record RunReport(Context context, Workbench bench, Runner.Telling telling, Print
     words.println(
         "%s is continued by %s; `holdpoint log -f %s` shows its work."
             .formatted(taken.task(), taken.owner(), taken.task()));
-    return ExitCode.DONE;
+    words.println("Waiting until it stops; Ctrl+C ends the waiting only.");
+    words.flush();
   }
 
   private void workspace(Task task) {

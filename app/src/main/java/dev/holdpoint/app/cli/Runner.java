@@ -5,6 +5,7 @@ import dev.holdpoint.engine.Dispatcher;
 import dev.holdpoint.engine.Dispatcher.Stop;
 import dev.holdpoint.engine.Refusal;
 import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskState;
@@ -13,9 +14,11 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Goes on with runs in one of the modes, and tells how far they came. */
@@ -27,6 +30,9 @@ final class Runner {
   private final PrintStream words;
   private final Dispatcher dispatcher;
   private final Beside beside;
+
+  /** The tasks at whose gates this process waited. */
+  private final Set<TaskId> waited = new HashSet<>();
 
   /** Where questions go. */
   enum Mode {
@@ -96,21 +102,7 @@ final class Runner {
     if (telling == Telling.JSON) {
       context.screen().json(WholeTask.json(bench, bench.engine().task(id)));
     }
-    return tell(stop);
-  }
-
-  private int tell(Stop stop) {
-    Refusal.Taken taken = continued(stop);
-    return taken == null
-        ? report().tell(stop)
-        : report().tellContinued(taken, beside.answered(taken.task()));
-  }
-
-  /** Which process has the run that a person was asked for here; null where none has. */
-  private Refusal.@Nullable Taken continued(Stop stop) {
-    return stop instanceof Stop.Refused(Refusal.Taken taken) && beside.hasPrompted(taken.task())
-        ? taken
-        : null;
+    return report().tell(stop);
   }
 
   /** Goes on with each task that can, and tells the worst of it. */
@@ -123,9 +115,9 @@ final class Runner {
         Stop stop = drive(id, null);
         if (stop instanceof Stop.Sleeping(Task _, Instant until) && bench.waitsForRateLimits()) {
           asleep.put(id, until);
-        } else if (!(stop instanceof Stop.Refused) || continued(stop) != null) {
+        } else if (!(stop instanceof Stop.Refused)) {
           // What another process works on goes on there.
-          failed |= tell(stop) == ExitCode.FAILED;
+          failed |= report().tell(stop) == ExitCode.FAILED;
         }
       }
       if (asleep.isEmpty()) {
@@ -155,7 +147,9 @@ final class Runner {
     context
         .screen()
         .err()
-        .println("⏳ %s waits for a rate limit until %s; Ctrl+C stops.".formatted(id, until));
+        .println(
+            "⏳ %s waits for a rate limit until %s; Ctrl+C stops."
+                .formatted(id, ExactTime.of(until)));
     context.screen().err().flush();
     new Waiting(bench.engine()).untilThen(id, until);
   }
@@ -181,8 +175,23 @@ final class Runner {
     }
   }
 
+  /** Whether the run can be looked at again, after waiting for whoever has it. */
   private boolean goesOn(Stop stop) throws InterruptedException {
-    return stop instanceof Stop.Waiting(Task task) && answered(task);
+    if (stop instanceof Stop.Waiting(Task task)) {
+      waited.add(task.id());
+      return answered(task);
+    }
+    if (stop instanceof Stop.Refused(Refusal.Taken taken) && waited.contains(taken.task())) {
+      awaitOther(taken);
+      return true;
+    }
+    return false;
+  }
+
+  /** Another process that waited at the same gate was faster: its run is this one's, too. */
+  private void awaitOther(Refusal.Taken taken) throws InterruptedException {
+    report().tellContinued(taken, beside.answered(taken.task()));
+    new Waiting(bench.engine()).untilStopped(taken.task(), () -> bench.isAlive(taken.owner()));
   }
 
   private void tellStopped(TaskId id) {
@@ -190,7 +199,9 @@ final class Runner {
     String command = new WaitingText(context, bench, words).command();
     PrintStream err = context.screen().err();
     err.println();
-    if (task.hasOpenGate()) {
+    if (worksElsewhere(task)) {
+      err.println("Stopped waiting. Another process goes on with %s.".formatted(id));
+    } else if (task.hasOpenGate()) {
       Gate gate = task.openGates().getFirst();
       String verb = gate.review() == null ? "respond" : "review";
       err.println(
@@ -200,6 +211,12 @@ final class Runner {
           "Stopped. %s is %s, with what was done so far: `%s run %s` continues it."
               .formatted(id, task.state().word(), command, id));
     }
+  }
+
+  private boolean worksElsewhere(Task task) {
+    return task.run() != null
+        && task.run().phase() instanceof Phase.Working working
+        && !working.owner().equals(bench.me());
   }
 
   /** Whether the answers came, in the way of this mode. */

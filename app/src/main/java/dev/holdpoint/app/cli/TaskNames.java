@@ -94,10 +94,11 @@ final class TaskNames {
   }
 
   private static int number(String text, String digits) {
-    if (!digits.matches("[1-9][0-9]{0,8}")) {
+    Integer number = GateId.number(digits);
+    if (number == null) {
       throw UserException.usage(
           "\"" + text + "\" is no gate: a gate is a task, a dot and a number, e.g. hp-1a2b.1.");
     }
-    return Integer.parseInt(digits);
+    return number;
   }
 }

@@ -2,6 +2,8 @@ package dev.holdpoint.app.cli;
 
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.Phase;
+import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskState;
@@ -13,11 +15,13 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /** Waits until a task is as somebody needs it, whoever changes it. */
 final class Waiting {
   private static final long LOOK_AGAIN = Duration.ofMinutes(1).toMillis();
+  private static final long LOOK_FOR_DEATH = Duration.ofSeconds(1).toMillis();
 
   private final Engine engine;
 
@@ -38,6 +42,40 @@ final class Waiting {
         changed.drainPermits();
       }
     }
+  }
+
+  /**
+   * Until the run is at a gate, at a limit or over, or the process that works on it is gone.
+   *
+   * @param isAlive whether that process is still there
+   */
+  void untilStopped(TaskId id, BooleanSupplier isAlive) throws InterruptedException {
+    Semaphore changed = new Semaphore(0);
+    try (Journal.Subscription _ = engine.journal().listen(changed::release)) {
+      while (isUnderWay(settled(id)) && isAlive.getAsBoolean()) {
+        // The death of a process is no entry of the journal.
+        changed.tryAcquire(LOOK_FOR_DEATH, TimeUnit.MILLISECONDS);
+        changed.drainPermits();
+      }
+    }
+  }
+
+  /** Between two turns a run is ready for a moment, and its process starts the next one. */
+  private static boolean isUnderWay(Task task) {
+    Run run = task.run();
+    if (run == null || task.standing() != Task.Standing.WANTED) {
+      return false;
+    }
+    return switch (run.phase()) {
+      case Phase.Working _, Phase.Ready _ -> true;
+      case Phase.Waiting _,
+          Phase.Sleeping _,
+          Phase.Done _,
+          Phase.Failed _,
+          Phase.Cancelled _,
+          Phase.Superseded _ ->
+          false;
+    };
   }
 
   /** What the deadlines decide meanwhile counts, too. */

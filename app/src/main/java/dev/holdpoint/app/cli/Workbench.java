@@ -55,6 +55,9 @@ public interface Workbench extends AutoCloseable {
   /** This process, as others see it. */
   Owner me();
 
+  /** Whether a process that once took a run is still there. */
+  boolean isAlive(Owner owner);
+
   /** How readily agents of this project may interrupt. */
   Threshold threshold();
 

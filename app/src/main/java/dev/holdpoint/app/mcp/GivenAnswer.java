@@ -62,10 +62,20 @@ sealed interface GivenAnswer {
                       ? " Where the person wants to say just this: other true."
                       : ""));
       case Reading.Fits(Reply reply) ->
-          new Fits(
-              new Submission.Picked(parts.options(), own),
-              own == null ? reply.text() : reply.text() + "\n(in own words, none of the options)");
+          new Fits(new Submission.Picked(parts.options(), own), shown(reply));
     };
+  }
+
+  /** By what is stored: own words that are the text of an option are that option. */
+  private static String shown(Reply reply) {
+    if (!(reply instanceof Reply.Chose(List<String> options, @Nullable String words))
+        || words == null) {
+      return reply.text();
+    }
+    return reply.text()
+        + (options.isEmpty()
+            ? "\n(in own words, none of the options)"
+            : "\n(in own words: " + words + ")");
   }
 
   private static List<String> texts(JsonObject arguments) {

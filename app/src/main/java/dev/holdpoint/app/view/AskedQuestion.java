@@ -2,7 +2,6 @@ package dev.holdpoint.app.view;
 
 import dev.holdpoint.app.json.JsonException;
 import dev.holdpoint.app.json.JsonObject;
-import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.ToolUse;
 import java.util.Set;
@@ -25,6 +24,8 @@ public final class AskedQuestion {
           "confidence",
           "recommendation");
 
+  private static final InputWords WORDS = InputWords.json("input_type");
+
   private AskedQuestion() {}
 
   /**
@@ -37,7 +38,7 @@ public final class AskedQuestion {
       return new Question(
           prompt(arguments),
           arguments.optionalText("context"),
-          input(arguments),
+          WORDS.read(arguments),
           arguments.flag("sensitive"),
           arguments.optionalDouble("confidence"),
           arguments.optionalText("recommendation"),
@@ -68,28 +69,5 @@ public final class AskedQuestion {
       throw new JsonException("\"prompt\" is missing: the question itself");
     }
     return asked;
-  }
-
-  private static Input input(JsonObject arguments) {
-    String type = arguments.optionalText("input_type");
-    boolean offers = !ChoiceJson.options(arguments).isEmpty();
-    String word = type == null ? (offers ? "choice" : "text") : type;
-    if (!word.equals("choice") && offers) {
-      throw new JsonException("\"choices\" go with the input_type choice, not with " + word);
-    }
-    if (!word.equals("choice") && ChoiceJson.limits(arguments)) {
-      throw new JsonException("\"strict\" and \"multiple\" go with \"choices\"");
-    }
-    return switch (word) {
-      case "text" -> new Input.Text();
-      case "password" -> new Input.Password();
-      case "confirmation" -> new Input.Confirmation();
-      case "choice" -> ChoiceJson.choice(arguments);
-      default ->
-          throw new JsonException(
-              "\"input_type\" must be text, password, confirmation or choice, not \""
-                  + word
-                  + "\"");
-    };
   }
 }

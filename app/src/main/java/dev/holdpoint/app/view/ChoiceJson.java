@@ -116,18 +116,4 @@ public final class ChoiceJson {
     List<String> options = texts.stream().filter(text -> !words.contains(text)).toList();
     return new Given(options, words.isEmpty() ? null : words.getFirst());
   }
-
-  /** Whether it says how its choices are to be taken. */
-  public static boolean limits(JsonObject from) {
-    return from.flag("strict") || from.flag("multiple");
-  }
-
-  /** The input that these options and flags mean. */
-  public static Input.Choice choice(JsonObject from) {
-    try {
-      return new Input.Choice(options(from), !from.flag("strict"), from.flag("multiple"));
-    } catch (IllegalArgumentException e) {
-      throw new JsonException(String.valueOf(e.getMessage()));
-    }
-  }
 }

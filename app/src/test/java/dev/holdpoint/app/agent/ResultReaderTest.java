@@ -107,6 +107,8 @@ class ResultReaderTest {
         "\"choices\": [\" \"]                            | an option can't be blank",
         "\"inputType\": \"choice\"                       | inputType choice needs choices",
         "\"inputType\": \"number\"                       | inputType must be text, password",
+        "\"strict\": true                                | strict and multiple go with choices",
+        "\"inputType\": \"text\", \"multiple\": true       | strict and multiple go with choices",
         "\"inputType\": 3                                | \"inputType\" must be a text",
         "\"confidence\": \"high\"                        | \"confidence\" must be a number",
         "\"confidence\": 1.5                             | from 0 to 1",

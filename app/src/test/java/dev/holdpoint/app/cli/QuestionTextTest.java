@@ -79,6 +79,11 @@ class QuestionTextTest {
         "Answer:    1 to 2, or the text; several, separated by commas; or your own words",
         hint(new Input.Choice(options, true, true), false));
     assertEquals(
+        "Answer:    1, 2, or the text; or your own words",
+        hint(new Input.Choice(List.of("3", "2", "x")), false));
+    assertEquals(
+        "Answer:    the text; or your own words", hint(new Input.Choice(List.of("2", "1")), false));
+    assertEquals(
         "Answer:    approve, or reject: REASON",
         hint(new Input.Approval(action("Bash", "{}")), false));
     assertEquals("Answer:    hidden while you type", hint(new Input.Password(), true));

@@ -193,20 +193,24 @@ class PromptSafetyIT {
     }
   }
 
-  @Test
-  void whoAnsweredIsToldSoWhereAnotherProcessContinuesTheRun() throws Exception {
+  /** At its second turn it does what the test writes into the pipe. */
+  private String waitsAtTwoGates() throws Exception {
     project.agent(
         """
-        if [ "$HOLDPOINT_TURN" = 1 ]; then
-          holdpoint ask "First?"; holdpoint ask "Second?"
-        else
-          echo ready > "$SEEN/ready"; read -r go < "$SEEN/pipe"
-          echo '{"status":"completed"}'
-        fi
+        case "$HOLDPOINT_TURN" in
+          1) holdpoint ask "First?"; holdpoint ask "Second?" ;;
+          2) echo ready > "$SEEN/ready"; read -r go < "$SEEN/pipe"; eval "$go" ;;
+          *) echo '{"status":"completed"}' ;;
+        esac
         """);
     Program.shell("mkfifo " + project.seen + "/pipe");
     project.here("run", "-m", "x").exits(Result.WAITING);
-    String task = project.task();
+    return project.task();
+  }
+
+  /** What a process says and does that answered, while another one continues the run. */
+  private Result continuedElsewhere(String agent, int exit, Says then) throws Exception {
+    String task = waitsAtTwoGates();
     // Within a shell: the program that plays the terminal would stop with its only child.
     String run = "'%s' run -i %s; exit $?".formatted(Program.LAUNCHER, task);
     try (Running one = project.atTerminal(run)) {
@@ -218,15 +222,45 @@ class PromptSafetyIT {
       try (Running other = project.start("respond", task + ".2", "x", "--run")) {
         Await.until("the other one works", () -> project.hasSeen("ready"));
         Program.shell("kill -CONT " + program);
-        Result end = one.end().exits(0).saysOut("Your answer was taken: " + gate());
-        assertTrue(
-            end.out().matches("(?s).*" + task + " is continued by process \\d+ on .*"),
-            end::toString);
-        assertFalse(end.out().contains("holdpoint: "), end::toString);
-        Program.shell("echo go > " + project.seen + "/pipe");
-        other.result().exits(0);
+        one.awaitOut("Waiting until it stops");
+        Program.shell("echo '%s' > %s/pipe".formatted(agent, project.seen));
+        other.result().exits(exit);
       }
+      then.to(one);
+      Result end = one.end().saysOut("Your answer was taken: " + gate());
+      assertTrue(
+          end.out().matches("(?s).*" + task + " is continued by process \\d+ on .*"),
+          end::toString);
+      assertFalse(end.out().contains("holdpoint: "), end::toString);
+      return end;
     }
+  }
+
+  /** What a person does at a terminal. */
+  private interface Says {
+    void to(Running run) throws Exception;
+  }
+
+  @Test
+  void whoAnsweredIsToldSoWhereAnotherProcessContinuesTheRun() throws Exception {
+    continuedElsewhere("echo \"{\\\"status\\\":\\\"completed\\\"}\"", 0, _ -> {})
+        .exits(0)
+        .saysOut("is done");
+  }
+
+  @Test
+  void aRunThatFailsInAnotherProcessFailsHereToo() throws Exception {
+    continuedElsewhere("exit 3", 1, _ -> {}).exits(1).saysOut("failed");
+  }
+
+  @Test
+  void theNextGateOfARunThatAnotherProcessContinuedIsAskedHere() throws Exception {
+    continuedElsewhere(
+            "holdpoint ask \"Third?\"",
+            Result.WAITING,
+            one -> one.awaitOut("Third?").awaitOut(PROMPT, 3).type("Eve\r"))
+        .exits(0)
+        .saysOut("is done");
   }
 
   @Test
@@ -242,7 +276,8 @@ class PromptSafetyIT {
     String prompt = "Your answer (approve, or reject: REASON): ";
     try (Running run = project.terminal("run", "-i", "-m", "x")) {
       run.awaitOut(prompt).type("no need to ask, go ahead\r");
-      run.awaitOut("say approve, or reject: REASON.").awaitOut(prompt, 2);
+      run.awaitOut("it begins with no but could mean yes: say approve, or reject: REASON.");
+      run.awaitOut(prompt, 2);
       assertEquals("open", gates().getFirst().text("state"));
       run.type("Y\r");
       run.awaitOut("Pull?").awaitOut(prompt, 3).type("n\r").awaitOut("Reason: ").type("  \r");

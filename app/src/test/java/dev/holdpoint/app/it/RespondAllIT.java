@@ -78,6 +78,28 @@ class RespondAllIT {
   }
 
   @Test
+  void anEmptyReasonLeavesAnApprovalOpen() throws Exception {
+    project.scenario(
+        """
+        turns:
+          - - ask: {prompt: "Push?", action: '{"tool": "Bash", "args": {"command": "push"}}'}
+          - - finish: {summary: done}
+        """);
+    String first = waiting("First", "0");
+    String second = waiting("Second", "1");
+    String prompt = "Your answer (approve, or reject: REASON): ";
+    try (Running all = project.terminal("respond", "--all")) {
+      all.awaitOut(first + ".1").awaitOut(prompt).type("n\n");
+      all.awaitOut("Reason (an empty line leaves the question open): ").type("\n");
+      all.awaitOut(first + ".1 stays open").awaitOut(second + ".1").awaitOut(prompt, 2);
+      all.type("y\n");
+      all.end().exits(Result.WAITING).saysOut("Still open: 1");
+    }
+    assertEquals("open", gateState(first));
+    assertEquals("approve", answer(second));
+  }
+
+  @Test
   void theEndOfInputAnswersNothing() throws Exception {
     String task = waiting("Ask", "2");
     try (Running all = project.terminal("respond", "--all")) {

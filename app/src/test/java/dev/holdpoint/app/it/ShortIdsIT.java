@@ -32,6 +32,7 @@ class ShortIdsIT {
         project.here("journal", name, "--json").exits(0);
         project.here("tree", name).exits(0).saysOut(id);
         project.here("diff", name).neverSays("too short");
+        project.here("review", name).exits(Result.REFUSED).saysErr(id + " has nothing to review");
       }
     }
     project.here("log", id.substring(3, 4)).exits(0);

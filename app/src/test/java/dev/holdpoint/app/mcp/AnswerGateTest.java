@@ -84,6 +84,25 @@ class AnswerGateTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"' sqlite ',sqlite,false", "neither,neither,true"})
+  void theConfirmationSaysWhatIsStored(String given, String stored, boolean own) throws Exception {
+    HttpTalk.Stream call =
+        assistant.call(
+            "answer_gate", Map.of("gate", gate.toString(), "answer", given, "other", true));
+    JsonObject form = call.next();
+    String shown = form.object("params").text("message");
+    assertTrue(shown.contains("» " + stored), shown);
+    assertEquals(own, shown.contains("in own words"), shown);
+
+    assistant.respond(form.values().get("id"), "accept", Map.of("confirm", true));
+
+    call.said();
+    assertEquals(
+        new Reply.Chose(own ? List.of() : List.of(stored), own ? stored : null),
+        gate().answer().reply());
+  }
+
+  @ParameterizedTest
   @CsvSource({"decline,true", "cancel,true", "accept,false", "accept,"})
   void anythingButAClearYesGivesNothing(String action, Boolean confirm) throws Exception {
     HttpTalk.Stream call = answer("sqlite");

@@ -72,6 +72,7 @@ class AskedQuestionTest {
         "{\"prompt\":\"a\",\"input_type\":\"choice\"}     | at least one option",
         "{\"prompt\":\"a\",\"input_type\":\"text\",\"choices\":[\"b\"]} | go with the input_type"
             + " choice",
+        "{\"prompt\":\"a\",\"strict\":true}                | strict and multiple go with choices",
         "{\"prompt\":\"a\",\"choices\":[1]}               | must be a list of texts",
         "{\"prompt\":\"a\",\"confidence\":2}              | from 0 to 1",
         "{\"prompt\":\"a\",\"confidence\":\"high\"}       | must be a number",

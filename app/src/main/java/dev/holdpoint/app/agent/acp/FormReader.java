@@ -1,5 +1,6 @@
 package dev.holdpoint.app.agent.acp;
 
+import dev.holdpoint.app.agent.CodexWords;
 import dev.holdpoint.app.agent.Previews;
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonObject;
@@ -22,9 +23,6 @@ import org.jspecify.annotations.Nullable;
 record FormReader(String message, String call, JsonObject properties) {
   /** How a field for own words is named after its choice. */
   private static final String CUSTOM = "_custom";
-
-  /** The option by which Codex says that the answer is in own words. */
-  private static final String NONE_OF_THEM = "None of the above";
 
   /** Null where it is more than simple fields. */
   @Nullable Form read() {
@@ -71,7 +69,7 @@ record FormReader(String message, String call, JsonObject properties) {
     for (JsonObject option : listed(schema)) {
       String value = text(option, "const", "");
       String shown = text(option, "title", value);
-      if (custom != null && value.equals(NONE_OF_THEM)) {
+      if (custom != null && value.equals(CodexWords.NONE_OF_THEM)) {
         none = value;
       } else if (!value.isBlank() && !shown.isBlank()) {
         sent.put(value, shown);

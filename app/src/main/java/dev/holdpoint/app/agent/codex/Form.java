@@ -1,9 +1,10 @@
 package dev.holdpoint.app.agent.codex;
 
-import dev.holdpoint.app.agent.InputWords;
+import dev.holdpoint.app.agent.CodexWords;
 import dev.holdpoint.app.agent.Previews;
 import dev.holdpoint.app.json.JsonException;
 import dev.holdpoint.app.json.JsonObject;
+import dev.holdpoint.app.view.InputWords;
 import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Reply;
@@ -22,9 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 record Form(List<Field> fields) {
   private static final String YES = "yes";
-
-  /** How the agent's own interface says that an answer is in own words. */
-  private static final String NONE_OF_THEM = "None of the above";
 
   private static final String NOTE = "user_note: ";
   private static final Answered NOTHING = new Answered("");
@@ -88,7 +86,7 @@ record Form(List<Field> fields) {
     return new Question(
         prompt == null ? arguments.text("question") : prompt,
         arguments.optionalText("context"),
-        InputWords.input(arguments.optionalText("input_type"), arguments),
+        InputWords.json("input_type").read(arguments),
         arguments.flag("sensitive"),
         arguments.optionalDouble("confidence"),
         arguments.optionalText("recommendation"),
@@ -172,7 +170,7 @@ record Form(List<Field> fields) {
     }
     List<String> parts = new ArrayList<>(chose.options());
     if (chose.words() != null) {
-      parts.addAll(parts.isEmpty() ? List.of(NONE_OF_THEM) : List.of());
+      parts.addAll(parts.isEmpty() ? List.of(CodexWords.NONE_OF_THEM) : List.of());
       parts.add(NOTE + chose.words());
     }
     return parts;

@@ -1,7 +1,7 @@
 package dev.holdpoint.app.agent.script;
 
-import dev.holdpoint.app.agent.InputWords;
 import dev.holdpoint.app.json.JsonException;
+import dev.holdpoint.app.view.InputWords;
 import dev.holdpoint.app.yaml.Fields;
 import dev.holdpoint.app.yaml.Findings;
 import dev.holdpoint.app.yaml.Shown;
@@ -113,11 +113,12 @@ final class ActionReader {
       return new Input.Text();
     }
     try {
-      return InputWords.input(
-          fields.anyText("inputType"),
-          options,
-          Boolean.TRUE.equals(fields.flag("strict")),
-          Boolean.TRUE.equals(fields.flag("multiple")));
+      return InputWords.json("inputType")
+          .read(
+              fields.anyText("inputType"),
+              options,
+              Boolean.TRUE.equals(fields.flag("strict")),
+              Boolean.TRUE.equals(fields.flag("multiple")));
     } catch (IllegalArgumentException e) {
       fields.wrong("inputType", String.valueOf(e.getMessage()));
       return new Input.Text();

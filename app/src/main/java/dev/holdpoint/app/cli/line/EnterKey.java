@@ -31,7 +31,7 @@ final class EnterKey {
     return reader.getBuffer().toString().isBlank() ? onBlankLine() : onText();
   }
 
-  /** A key that is held down since the last question says nothing to this one. */
+  /** An Enter key that is still held down from the last question does not answer this one. */
   private boolean onBlankLine() {
     return repeats(REPEAT_MILLIS).count > 0 || send();
   }

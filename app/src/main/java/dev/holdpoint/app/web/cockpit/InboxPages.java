@@ -18,7 +18,6 @@ import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Task;
-import dev.holdpoint.model.TaskId;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
@@ -136,15 +135,11 @@ final class InboxPages {
   }
 
   private Gate gate(String text) {
-    int dot = text.lastIndexOf('.');
-    if (dot > 0
-        && TaskId.isValid(text.substring(0, dot))
-        && text.substring(dot + 1).matches("[1-9][0-9]{0,8}")) {
-      Task task = engine.find(new TaskId(text.substring(0, dot)));
-      Gate gate = task == null ? null : task.gate(Integer.parseInt(text.substring(dot + 1)));
-      if (gate != null) {
-        return gate;
-      }
+    GateId id = GateId.parse(text);
+    Task task = id == null ? null : engine.find(id.task());
+    Gate gate = id == null || task == null ? null : task.gate(id.number());
+    if (gate != null) {
+      return gate;
     }
     throw Problem.missing("There is no gate \"" + text + "\".");
   }

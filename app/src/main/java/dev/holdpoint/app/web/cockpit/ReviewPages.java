@@ -116,11 +116,10 @@ final class ReviewPages {
   private Press read(Context request) {
     TaskId task = task(request);
     String gate = given(request, "gate");
-    String prefix = task + ".";
-    if (!gate.startsWith(prefix) || !gate.substring(prefix.length()).matches("[1-9][0-9]{0,8}")) {
+    GateId id = GateId.parse(gate);
+    if (id == null || !id.task().equals(task)) {
       throw Problem.missing("There is no gate \"%s\" of %s.".formatted(gate, task));
     }
-    GateId id = new GateId(task, Integer.parseInt(gate.substring(prefix.length())));
     if (backstage.engine().task(task).gate(id.number()) == null) {
       throw Problem.missing("There is no gate \"%s\".".formatted(id));
     }

@@ -125,6 +125,8 @@ class ScenarioParserTest {
         "ask: ' '                            | ask: must be a question, not an empty text",
         "ask: [a]                            | ask: must be a text, not a list",
         "ask: {prompt: q, inputType: choice} | inputType choice needs choices",
+        "ask: {prompt: q, strict: true} | strict and multiple go with choices",
+        "ask: {prompt: q, inputType: text, choices: [a]} | choices go with the inputType choice",
         "ask: {prompt: q, inputType: number} | inputType must be text, password",
         "ask: {prompt: q, choices: a}        | ask.choices: must be a list of texts",
         "ask: {prompt: q, choices: [[a]]}    | ask.choices[0]: must be a text, not a list",
