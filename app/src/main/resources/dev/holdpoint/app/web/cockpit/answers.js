@@ -15,7 +15,8 @@ const me = document.body.dataset.person;
 const LONGEST = 200; // characters of an answer on its receipt
 
 function cut(text) {
-  return text.length > LONGEST ? text.slice(0, LONGEST) + "…" : text;
+  // Not between the two halves of a character.
+  return text.length > LONGEST ? text.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, "") + "…" : text;
 }
 
 /** An answer in words, and the one word for its card. */

@@ -3,7 +3,8 @@
 import { drop, fieldsOf, find, keep, putBack, textOf } from "./drafts.js";
 import { chosenText, isChoice } from "./choice.js";
 import { showChanges } from "./diff.js";
-import { button, clock, icon, make, visible } from "./elements.js";
+import { button, clock, icon, make } from "./elements.js";
+import { visible } from "./visible.js";
 
 const gates = document.getElementById("gates");
 

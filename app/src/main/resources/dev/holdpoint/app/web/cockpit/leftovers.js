@@ -4,7 +4,8 @@
 import { all, drop, find, keep, textOf } from "./drafts.js";
 import { outcome } from "./receipts.js";
 import { isSame, plain } from "./sameanswer.js";
-import { button, clock, copy, make, say, visible, warn } from "./elements.js";
+import { button, clock, copy, make, say, warn } from "./elements.js";
+import { visible } from "./visible.js";
 import { cardFor, enhance } from "./cards.js";
 
 const me = document.body.dataset.person;

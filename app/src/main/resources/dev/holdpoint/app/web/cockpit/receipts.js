@@ -3,7 +3,8 @@
 
 import { secondsLeft, send, undo } from "./pending.js";
 import { relative } from "./times.js";
-import { button, clock, icon, make, say, visible } from "./elements.js";
+import { button, clock, icon, make, say } from "./elements.js";
+import { visible } from "./visible.js";
 
 const me = document.body.dataset.person;
 const CHANNELS = {
@@ -137,7 +138,7 @@ export class Receipt {
 export function outcome(gate, first) {
   const line = make("p");
   if (gate.state !== "answered") {
-    line.append(make("b", "", gate.state === "expired" ? "Nobody answered in time." : "The question was withdrawn" + (gate.reason ? ": " + gate.reason : ".")));
+    line.append(make("b", "", gate.state === "expired" ? "Nobody answered in time." : "The question was withdrawn" + (gate.reason ? ": " + visible(gate.reason) : ".")));
     return line;
   }
   const at = make("time", "", relative(Date.parse(gate.answeredAt)));
