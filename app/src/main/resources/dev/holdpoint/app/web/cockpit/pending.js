@@ -11,18 +11,27 @@
 //   settle(result), restore(), tooLate()   what came of it; back as it was; undone too late
 
 import { notOurs } from "./live.js";
-import { lookUp, post, postAndLeave } from "./sending.js";
+import { lookUp, ON_ITS_WAY, post, postAndLeave } from "./sending.js";
 
 const DELAY = 5000; // milliseconds
 const PATIENCE = 4000; // milliseconds that signing out waits for what is being sent
-const ON_ITS_WAY = 1000; // milliseconds that a request of a page that was left may still take
+const TICK = 250; // milliseconds between two looks at the seconds that are left
 const LARGEST = 60_000; // bytes: browsers take 64 kB in all from a page that is being left
 const entries = new Set();
 let last = null;
+let ticks = 0; // the timer, while there are entries
 let isOver = false; // whether the person has signed out
 
 function bytes(entry) {
   return new Blob([entry.body()]).size;
+}
+
+/** Shows the seconds that are left, until nothing waits. */
+function tick() {
+  for (const entry of entries) if (entry.state === "counting") entry.changed();
+  if (entries.size) return;
+  clearInterval(ticks);
+  ticks = 0;
 }
 
 /** Takes an answer; it is sent in five seconds, or at once where it is too large to be sent while leaving. */
@@ -33,6 +42,7 @@ export function hold(entry) {
   entry.sendAt = Date.now() + DELAY;
   entries.add(entry);
   last = entry;
+  ticks ||= setInterval(tick, TICK);
   entry.keep({ pending: entry.words });
   if (entry.isLarge) { send(entry); return; }
   entry.timer = setTimeout(() => send(entry), DELAY);
@@ -149,8 +159,8 @@ function comeBack() {
 }
 document.addEventListener("resume", comeBack);
 document.addEventListener("visibilitychange", comeBack);
-// In this browser somebody else is signed in now: nothing is sent in their name.
+// Somebody else is signed in in this browser now: no answer waits any longer. post() refuses each of them without a
+// request, and its card shows why.
 document.addEventListener("lost", event => { if (event.detail === "other") for (const entry of entries) send(entry); });
-setInterval(() => { for (const entry of entries) if (entry.state === "counting") entry.changed(); }, 250);
 // A new session, or a page from before it: the same version has another value.
 document.addEventListener("took", event => { for (const entry of entries) entry.renewed?.(event.detail); });
