@@ -65,8 +65,11 @@ export class Part {
     return this.card.dataset.gate;
   }
 
+  /** Keeps it in this browser; false where it is only in this page, as hidden text always is. */
   keep(more) {
-    if (!isHidden(this.form)) keep(this.gate, this.fields, { ...more, sends: this.sends });
+    const isKept = !isHidden(this.form) && keep(this.gate, this.fields, { ...more, sends: this.sends });
+    this.card.toggleAttribute("data-unkept", !isKept);
+    return isKept;
   }
 
   /** The value of the same version for another session. */
@@ -116,6 +119,7 @@ export class Part {
   settle({ status, json, mine }) {
     if (status === 200 || mine) {
       drop(this.gate);
+      this.card.removeAttribute("data-unkept");
       shut(this.card, this.word, "i-check");
       this.receipt.sent(json.at ?? json.answeredAt ?? Date.now(), () => dismiss(this.card));
       say(this.gate + " is answered.");

@@ -91,6 +91,7 @@ export function keepDraft(card, more) {
   if (!form || isHidden(form)) return;
   const fields = fieldsOf(form);
   const kept = keep(card.dataset.gate, fields, more);
+  card.toggleAttribute("data-unkept", !kept);
   card.querySelector("[data-draft]")?.remove();
   if (!kept) tellDraft(card, "Too long to be kept in this browser: it is lost when you leave.");
 }

@@ -82,13 +82,14 @@ export class Receipt {
   }
 
   show() {
-    const { state, isLarge, unsure } = this.entry, left = secondsLeft(this.entry);
+    const { state, isLarge, isUnkept, unsure } = this.entry, left = secondsLeft(this.entry);
+    const kept = isUnkept ? "It is only in this page: do not close it. It is" : "It is kept, and";
     const words = {
       counting: `By you. Sending… sent in ${left} s, or at once when you leave.`,
       sending: isLarge ? "By you. Too large to wait for an undo: it is being sent at once." : "By you. Sending…",
       asking: "It may have been sent: whether it was is being looked up. It is not sent again.",
-      lost: unsure ? "It may have been sent: the connection was lost. It is kept, and sent again once the server is back."
-        : "Not sent: there is no connection. It is kept, and sent once the server is back.",
+      lost: unsure ? `It may have been sent: the connection was lost. ${kept} sent again once the server is back.`
+        : `Not sent: there is no connection. ${kept} sent once the server is back.`,
     }[state];
     if (!words) return;
     if (state !== this.last && state !== "counting") this.keepFocus();
