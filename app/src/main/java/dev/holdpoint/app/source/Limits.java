@@ -1,5 +1,6 @@
 package dev.holdpoint.app.source;
 
+import dev.holdpoint.app.text.Shortened;
 import java.time.Duration;
 
 /**
@@ -15,9 +16,6 @@ record Limits(Duration time, int rows, int cell, int total) {
 
   /** A text of at most so many characters, with a sign that something is missing. */
   static String cut(String text, int most) {
-    return text.length() <= most
-        ? text
-        : text.substring(0, Character.isHighSurrogate(text.charAt(most - 1)) ? most - 1 : most)
-            + "…";
+    return Shortened.to(text, most);
   }
 }

@@ -2,6 +2,7 @@ package dev.holdpoint.app.web.api;
 
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonObject;
+import dev.holdpoint.app.text.Shortened;
 import dev.holdpoint.app.view.GateJson;
 import dev.holdpoint.app.web.Backstage;
 import dev.holdpoint.app.web.Guest;
@@ -121,7 +122,7 @@ final class Asking {
 
   private static String title(Question question) {
     String line = question.prompt().strip().lines().findFirst().orElse("").strip();
-    return line.length() <= LONGEST_TITLE ? line : line.substring(0, LONGEST_TITLE - 1) + "…";
+    return line.length() <= LONGEST_TITLE ? line : Shortened.to(line, LONGEST_TITLE - 1);
   }
 
   private static String source(Guest guest) {

@@ -1,6 +1,7 @@
 package dev.holdpoint.app.web.cockpit;
 
 import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.app.text.Shortened;
 import dev.holdpoint.app.web.cockpit.card.ActionView;
 import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Answer;
@@ -33,7 +34,8 @@ public final class ClosedWords {
       case Reply.Confirmed(boolean yes) -> yes ? "Yes" : "No";
       case Reply.Said(String text) -> cut(text);
       case Reply.Chose chose -> cut(chose.text());
-      case Reply.Passed _ -> "Approved";
+      case Reply.Passed(var _, boolean trusting) ->
+          trusting ? "Approved, and no more reviews" : "Approved";
       case Reply.ChangesRequested changes -> cut("Changes: " + changes.words());
     };
   }
@@ -67,8 +69,6 @@ public final class ClosedWords {
 
   private static String cut(String text) {
     String words = text.strip().replaceAll("\\s+", " ");
-    return words.length() > LONGEST
-        ? Escaped.line(words.substring(0, LONGEST)) + "…"
-        : Escaped.line(words);
+    return Escaped.line(Shortened.to(words, LONGEST));
   }
 }

@@ -31,6 +31,7 @@ public final class Cockpit {
           "times.js",
           "bell.js",
           "live.js",
+          "visible.js",
           "elements.js",
           "diff.js",
           "gesture.js",

@@ -1,6 +1,7 @@
 package dev.holdpoint.app.web.cockpit;
 
 import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.app.text.Shortened;
 import dev.holdpoint.model.Gate;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,6 @@ public final class Cut {
   }
 
   static String at(String text, int longest) {
-    return text.length() > longest ? text.substring(0, longest) + "…" : text;
+    return Shortened.to(text, longest);
   }
 }

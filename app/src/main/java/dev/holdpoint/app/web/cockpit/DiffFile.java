@@ -1,6 +1,7 @@
 package dev.holdpoint.app.web.cockpit;
 
 import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.app.text.Shortened;
 import dev.holdpoint.engine.LineDiff;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,7 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What changed in one file.
+ * What changed in one file. What somebody is asked to approve is whole, whatever its size; what git
+ * shows of a workspace is for browsing, and {@linkplain #brief() brief}.
  *
  * @param more lines that are not shown
  */
@@ -71,6 +73,15 @@ public record DiffFile(String path, long added, long removed, List<Line> lines, 
     return new DiffFile(path, added, removed, bare, more);
   }
 
+  /** The same for browsing: neither very many lines nor very long ones. */
+  public DiffFile brief() {
+    List<Line> few =
+        first(MOST_LINES).stream()
+            .map(line -> new Line(line.style, shortened(line.text), line.number))
+            .toList();
+    return new DiffFile(path, added, removed, few, more + lines.size() - few.size());
+  }
+
   /** The first lines, and what is left. */
   public List<Line> first(int count) {
     return lines.subList(0, Math.min(count, lines.size()));
@@ -87,7 +98,7 @@ public record DiffFile(String path, long added, long removed, List<Line> lines, 
     for (String line : diff.split("\n", -1)) {
       if (line.startsWith("diff --git ")) {
         if (reading != null) {
-          files.add(reading.file());
+          files.add(reading.file().brief());
         }
         reading = new Reading(line);
       } else if (reading != null) {
@@ -95,14 +106,18 @@ public record DiffFile(String path, long added, long removed, List<Line> lines, 
       }
     }
     if (reading != null) {
-      files.add(reading.file());
+      files.add(reading.file().brief());
     }
     return files;
   }
 
-  private static String shown(String text) {
-    return Escaped.block(
-        text.length() > LONGEST_LINE ? text.substring(0, LONGEST_LINE) + "…" : text);
+  /** A line for browsing: a very long one is cut, and says so in words. */
+  public static String shortened(String line) {
+    String beginning = Shortened.beginning(line, LONGEST_LINE);
+    int left = line.length() - beginning.length();
+    return left == 0
+        ? line
+        : beginning + " … " + Amounts.count(left, "more character", "more characters");
   }
 
   /** One file while its lines come. */
@@ -112,7 +127,6 @@ public record DiffFile(String path, long added, long removed, List<Line> lines, 
     private boolean inside;
     private long added;
     private long removed;
-    private int more;
     private int old;
     private int young;
 
@@ -187,15 +201,11 @@ public record DiffFile(String path, long added, long removed, List<Line> lines, 
     }
 
     private void show(String style, String text, int number) {
-      if (lines.size() < MOST_LINES) {
-        lines.add(new Line(style, shown(text), number));
-      } else {
-        more++;
-      }
+      lines.add(new Line(style, Escaped.block(text), number));
     }
 
     DiffFile file() {
-      return new DiffFile(Escaped.block(path), added, removed, lines, more);
+      return new DiffFile(Escaped.block(path), added, removed, lines, 0);
     }
   }
 }

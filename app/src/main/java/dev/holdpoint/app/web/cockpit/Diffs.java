@@ -26,8 +26,8 @@ final class Diffs {
   private static final int MOST = 16;
   private static final int LOCKS = 64;
 
-  /** So many times as long as it took, at most this part of the time is spent on it. */
-  private static final int SHARE = 5;
+  /** A diff is cached for this many times as long as it took to make. */
+  private static final int CACHE_FACTOR = 5;
 
   private final Backstage backstage;
   private final Kept<TaskId, Seen> seen = new Kept<>(MOST);
@@ -74,8 +74,8 @@ final class Diffs {
     }
     Diff diff = look(task);
     long now = System.nanoTime();
-    Duration share = Duration.ofNanos(now - begun).multipliedBy(SHARE);
-    seen.put(task, new Seen(diff, at, now + share.toNanos()));
+    Duration cached = Duration.ofNanos(now - begun).multipliedBy(CACHE_FACTOR);
+    seen.put(task, new Seen(diff, at, now + cached.toNanos()));
     return diff;
   }
 

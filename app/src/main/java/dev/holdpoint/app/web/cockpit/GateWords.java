@@ -62,7 +62,7 @@ public final class GateWords {
       case Reply.Confirmed(boolean yes) -> yes ? "Yes" : "No";
       case Reply.Supplied _ -> "Given, and readable nowhere";
       case Reply.Passed(var _, boolean trusting) ->
-          trusting ? "Approved, no more reviews" : "Approved";
+          trusting ? "Approved, and no more reviews" : "Approved";
       case Reply.ChangesRequested _ -> "Changes requested";
       case Reply.Said _, Reply.Chose _ -> null;
     };

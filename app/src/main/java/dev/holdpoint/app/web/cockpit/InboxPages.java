@@ -2,7 +2,6 @@ package dev.holdpoint.app.web.cockpit;
 
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonException;
-import dev.holdpoint.app.view.ActionJson;
 import dev.holdpoint.app.web.Backstage;
 import dev.holdpoint.app.web.Guest;
 import dev.holdpoint.app.web.Needs;
@@ -13,7 +12,6 @@ import dev.holdpoint.app.web.cockpit.overview.Snapshot;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.Submission;
 import dev.holdpoint.engine.Verdict;
-import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
@@ -24,7 +22,6 @@ import io.javalin.http.HttpStatus;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** The inbox, and the forms of those who have no script. */
 final class InboxPages {
@@ -57,7 +54,7 @@ final class InboxPages {
     Guest guest = Guest.of(request);
     try {
       guest.shown().check(gate, request.formParam(Shown.FIELD));
-      Submission submission = submission(request, gate);
+      Submission submission = AnswerForm.read(request, gate);
       Verdict verdict = engine.answer(gate.id(), submission, guest.name(), Channel.WEB);
       if (verdict instanceof Verdict.Refused(var refusal)) {
         throw Problems.of(refusal);
@@ -111,11 +108,6 @@ final class InboxPages {
     if (isScript(request)) {
       throw problem;
     }
-    String kept = null;
-    if (!asked.question().sensitive()) {
-      kept = given(request, ChoiceForm.asksFor(asked) ? ChoiceForm.OTHER : "answer");
-      kept = kept.isBlank() ? given(request, "reason") : kept;
-    }
     request.status(problem.status());
     Gate gate = gate(asked.id().toString());
     show(
@@ -124,7 +116,7 @@ final class InboxPages {
             gate,
             title(gate),
             problem.getMessage() + " Nothing was changed.",
-            kept == null || kept.isBlank() ? null : kept,
+            AnswerForm.written(request, asked),
             back(request, gate)));
   }
 
@@ -142,47 +134,5 @@ final class InboxPages {
       return gate;
     }
     throw Problem.missing("There is no gate \"" + text + "\".");
-  }
-
-  private static Submission submission(Context request, Gate gate) {
-    Action asked = gate.question().action();
-    if (asked == null) {
-      return ChoiceForm.asksFor(gate)
-          ? ChoiceForm.read(request)
-          : new Submission.Text(given(request, "answer"));
-    }
-    return switch (given(request, "decision")) {
-      case "approve" -> {
-        if (!given(request, "reason").isBlank()) {
-          throw Problem.wrong("You approved it and wrote why not: clear that text, or reject it.");
-        }
-        yield new Submission.Edited(edited(request, asked));
-      }
-      case "reject" -> new Submission.Text("reject: " + given(request, "reason"));
-      default -> throw Problem.wrong("An approval is approved or rejected.");
-    };
-  }
-
-  /** With what stands in the field; unchanged, it is the very action that was asked for. */
-  private static Action edited(Context request, Action asked) {
-    String command = request.formParam("command");
-    String args = request.formParam("args");
-    if (command != null && Json.parse(asked.args()) instanceof Map<?, ?> known) {
-      Map<String, @Nullable Object> changed = Json.map();
-      known.forEach((key, value) -> changed.put(String.valueOf(key), value));
-      changed.put("command", unix(command));
-      return ActionJson.withArgs(asked, changed);
-    }
-    return args == null ? asked : ActionJson.withArgs(asked, Json.parse(args));
-  }
-
-  private static String given(Context request, String name) {
-    String text = request.formParam(name);
-    return text == null ? "" : unix(text);
-  }
-
-  /** Forms send lines as no agent writes them. */
-  private static String unix(String text) {
-    return text.replace("\r\n", "\n");
   }
 }

@@ -1,6 +1,7 @@
 package dev.holdpoint.app.web.cockpit;
 
 import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.app.text.Shortened;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -96,10 +97,8 @@ public record LogLine(String time, String exact, Look look, String text) {
   }
 
   private static String cut(String text) {
-    String shown =
-        text.length() <= LONGEST
-            ? text
-            : text.substring(0, LONGEST) + "… (" + (text.length() - LONGEST) + " more characters)";
-    return Escaped.codedLine(shown);
+    String shown = Shortened.beginning(text, LONGEST);
+    int left = text.length() - shown.length();
+    return Escaped.codedLine(left == 0 ? text : shown + "… (" + left + " more characters)");
   }
 }

@@ -15,7 +15,8 @@ const me = document.body.dataset.person;
 const LONGEST = 200; // characters of an answer on its receipt
 
 function cut(text) {
-  return text.length > LONGEST ? text.slice(0, LONGEST) + "…" : text;
+  // Not between the two halves of a character.
+  return text.length > LONGEST ? text.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, "") + "…" : text;
 }
 
 /** An answer in words, and the one word for its card. */
@@ -64,8 +65,11 @@ export class Part {
     return this.card.dataset.gate;
   }
 
+  /** Keeps it in this browser; false where it is only in this page, as hidden text always is. */
   keep(more) {
-    if (!isHidden(this.form)) keep(this.gate, this.fields, { ...more, sends: this.sends });
+    const isKept = !isHidden(this.form) && keep(this.gate, this.fields, { ...more, sends: this.sends });
+    this.card.toggleAttribute("data-unkept", !isKept);
+    return isKept;
   }
 
   /** The value of the same version for another session. */
@@ -115,6 +119,7 @@ export class Part {
   settle({ status, json, mine }) {
     if (status === 200 || mine) {
       drop(this.gate);
+      this.card.removeAttribute("data-unkept");
       shut(this.card, this.word, "i-check");
       this.receipt.sent(json.at ?? json.answeredAt ?? Date.now(), () => dismiss(this.card));
       say(this.gate + " is answered.");

@@ -66,7 +66,7 @@ function send() {
     address: "/api/v1/gates/answers",
     type: "application/json",
     body: () => JSON.stringify({ answers: parts.map(part => ({ gate: part.gate, ...(isChoice(part.form) ? asAnswer(part.form) : { answer: part.text }), shown: part.shown.value })) }),
-    keep: more => parts.forEach(part => part.keep({ ...more, pending: part.text })),
+    keep: more => parts.map(part => part.keep({ ...more, pending: part.text })).every(isKept => isKept),
     changed: () => parts.forEach(part => part.show()),
     settle: result => settle(parts, result),
     found: results => settle(parts, { status: 200, json: { items: results.map(one => ({ status: one.status, problem: one.json })) }, tries: 2 }),

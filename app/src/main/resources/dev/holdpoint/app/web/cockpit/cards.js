@@ -3,7 +3,8 @@
 import { drop, fieldsOf, find, keep, putBack, textOf } from "./drafts.js";
 import { chosenText, isChoice } from "./choice.js";
 import { showChanges } from "./diff.js";
-import { button, clock, icon, make, visible } from "./elements.js";
+import { button, clock, icon, make } from "./elements.js";
+import { visible } from "./visible.js";
 
 const gates = document.getElementById("gates");
 
@@ -90,6 +91,7 @@ export function keepDraft(card, more) {
   if (!form || isHidden(form)) return;
   const fields = fieldsOf(form);
   const kept = keep(card.dataset.gate, fields, more);
+  card.toggleAttribute("data-unkept", !kept);
   card.querySelector("[data-draft]")?.remove();
   if (!kept) tellDraft(card, "Too long to be kept in this browser: it is lost when you leave.");
 }

@@ -3,13 +3,20 @@
 import "./times.js";
 import "./live.js";
 import { forgetAll } from "./drafts.js";
-import { sendAll } from "./pending.js";
+import { button, warn } from "./elements.js";
+import { sendAll, signsOut } from "./pending.js";
 import "./unfold.js";
 
 const keys = document.getElementById("keys");
 
 export function isWriting(target) {
   return target.closest("input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]") !== null;
+}
+
+function signOut(form) {
+  signsOut();
+  forgetAll();
+  form.submit();
 }
 
 document.getElementById("keys-hint").hidden = false;
@@ -22,7 +29,11 @@ document.addEventListener("keydown", event => {
 });
 document.querySelector("form[action='/sign-out']")?.addEventListener("submit", async event => {
   event.preventDefault();
-  await sendAll();
-  forgetAll();
-  event.target.submit();
+  const form = event.target, { unsent, sent } = await sendAll(), count = unsent();
+  if (count === 0) { signOut(form); return; }
+  const title = count === 1 ? "1 answer is not sent yet." : count + " answers are not sent yet.";
+  const notice = warn("sign-out", title, "You are still signed in. Signing out now drops " + (count === 1 ? "it." : "them."),
+    button("Sign out anyway", "btn-bad", () => signOut(form)), button("Stay", "btn-quiet", () => notice.remove()));
+  notice.scrollIntoView({ block: "nearest" });
+  sent.then(() => { if (unsent() === 0) notice.remove(); });
 });

@@ -1,6 +1,6 @@
 // What a person changed in a text, word by word.
 
-import { visible } from "./elements.js";
+import { visible } from "./visible.js";
 
 function words(text) {
   return text.match(/\s+|[^\s]+/g) ?? [];

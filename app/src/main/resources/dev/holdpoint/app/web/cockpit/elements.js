@@ -9,17 +9,6 @@ export function say(words) {
   if (told) told.textContent = words;
 }
 
-/** A text in which nothing stands unseen: what is no character to read is shown as its number, as \u202e. */
-export function visible(text) {
-  // A joiner between emoji and the style behind one are part of what is seen.
-  const parts = /(\p{Extended_Pictographic}\ufe0f?(?:\u200d\p{Extended_Pictographic}\ufe0f?)*)|[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu;
-  return text.replace(/\r\n/g, "\n").replace(parts, (one, emoji) => {
-    if (emoji || one === "\n" || one === "\t") return one;
-    const code = one.codePointAt(0).toString(16);
-    return code.length > 4 ? "\\u{" + code + "}" : "\\u" + code.padStart(4, "0");
-  });
-}
-
 export function make(tag, className, ...content) {
   const element = document.createElement(tag);
   if (className) element.className = className;

@@ -138,6 +138,8 @@ addEventListener("click", event => {
 // ---- Keys ----
 
 addEventListener("keydown", event => {
+  // A key that goes down anew was up before, also where the browser sent no keyup for it.
+  if (!event.repeat && event.code === answeredBy) answeredBy = null;
   down.add(event.code);
   if (event.key !== "Enter" && event.key !== " ") return;
   const isText = event.target.matches("textarea, input:not([type=radio], [type=checkbox])");
@@ -158,7 +160,16 @@ addEventListener("keydown", event => {
   pressed = { name: control && nameOf(control), form, code: event.code };
 }, true);
 
+/** Forgets all keys: the browser does not tell when they come up. */
+function forgetKeys() {
+  answeredBy = null;
+  pressed = null;
+  down.clear();
+}
+
 addEventListener("keyup", event => {
+  // Browsers on macOS send no keyup for a key that comes up while Command is down.
+  if (event.key === "Meta") { forgetKeys(); return; }
   down.delete(event.code);
   if (event.code === answeredBy) answeredBy = null;
   // A space presses its button after this event.
@@ -169,7 +180,7 @@ addEventListener("focusin", event => {
   const byKey = pressed !== null || ["Enter", "NumpadEnter", "Space"].some(code => down.has(code));
   if (byKey && !down.has("Tab")) led = { to: event.target, at: now() };
 }, true);
-addEventListener("blur", () => { answeredBy = null; pressed = null; down.clear(); });
+addEventListener("blur", forgetKeys);
 
 /** Whether a key may give an answer now. */
 export function mayAnswer(event) {

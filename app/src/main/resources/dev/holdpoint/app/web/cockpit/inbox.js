@@ -178,7 +178,8 @@ document.addEventListener("keydown", event => {
 
 addEventListener("beforeunload", event => {
   // All else is kept in this browser, or sent.
-  if (all().some(card => formOf(card) && isHidden(formOf(card)) && typed(formOf(card)) !== "")) event.preventDefault();
+  const isLastCopy = card => formOf(card) && typed(formOf(card)) !== "" && (isHidden(formOf(card)) || card.hasAttribute("data-unkept"));
+  if (all().some(isLastCopy)) event.preventDefault();
 });
 all().forEach(enhance);
 current(all()[0]);

@@ -3,12 +3,13 @@
 
 import { all, drop, find, keep, textOf } from "./drafts.js";
 import { outcome } from "./receipts.js";
+import { ON_ITS_WAY } from "./sending.js";
 import { isSame, plain } from "./sameanswer.js";
-import { button, clock, copy, make, say, visible, warn } from "./elements.js";
+import { button, clock, copy, make, say, warn } from "./elements.js";
+import { visible } from "./visible.js";
 import { cardFor, enhance } from "./cards.js";
 
 const me = document.body.dataset.person;
-const ON_ITS_WAY = 3000; // milliseconds that a request of the last page may still take
 const COUNTS = 9000; // milliseconds in which another tab may still send it
 const MOST = 20; // that are looked at
 export const REVIEW = "review:"; // what the names of drafts of reviews begin with

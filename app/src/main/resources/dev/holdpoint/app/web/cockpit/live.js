@@ -327,7 +327,8 @@ function show() {
     const element = document.getElementById(id);
     if (element.textContent !== words) element.textContent = words;
   };
-  const seen = "What you see is from " + clock(lastTrue) + ". Your texts are kept";
+  const kept = document.querySelector("[data-unkept]") ? "A text of yours is only in this page" : "Your texts are kept";
+  const seen = "What you see is from " + clock(lastTrue) + ". " + kept;
   if (state === "over") {
     say("lost-what", "Your session is over.");
     say("lost-since", "");

@@ -4,25 +4,38 @@
 // An entry is made by whoever shows it:
 //   gates, words   which gates, and what is answered, in words
 //   address, type, accept, body()   what is sent where; body makes it anew for each try
-//   keep(more)     keeps it in this browser
+//   keep(more)     keeps it in this browser; false where it is only in this page: isUnkept then
 //   changed()      shows its state: counting, sending, lost (no connection), asking (whether it was
 //                  taken), undone, done; unsure where a request left and its reply was lost
 //   found(results) what the server says of each gate where no reply told what came of it
 //   settle(result), restore(), tooLate()   what came of it; back as it was; undone too late
 
-import { notOurs } from "./live.js";
-import { lookUp, post, postAndLeave } from "./sending.js";
+import { isLost, notOurs } from "./live.js";
+import { lookUp, ON_ITS_WAY, post, postAndLeave } from "./sending.js";
 
 const DELAY = 5000; // milliseconds
 const PATIENCE = 4000; // milliseconds that signing out waits for what is being sent
-const ON_ITS_WAY = 1000; // milliseconds that a request of a page that was left may still take
+const TICK = 250; // milliseconds between two looks at the seconds that are left
 const LARGEST = 60_000; // bytes: browsers take 64 kB in all from a page that is being left
 const entries = new Set();
 let last = null;
+let ticks = 0; // the timer, while there are entries
 let isOver = false; // whether the person has signed out
 
 function bytes(entry) {
   return new Blob([entry.body()]).size;
+}
+
+function keep(entry, more) {
+  entry.isUnkept = !entry.keep({ pending: entry.words, ...more });
+}
+
+/** Shows the seconds that are left, until nothing waits. */
+function tick() {
+  for (const entry of entries) if (entry.state === "counting") entry.changed();
+  if (entries.size) return;
+  clearInterval(ticks);
+  ticks = 0;
 }
 
 /** Takes an answer; it is sent in five seconds, or at once where it is too large to be sent while leaving. */
@@ -33,7 +46,8 @@ export function hold(entry) {
   entry.sendAt = Date.now() + DELAY;
   entries.add(entry);
   last = entry;
-  entry.keep({ pending: entry.words });
+  ticks ||= setInterval(tick, TICK);
+  keep(entry);
   if (entry.isLarge) { send(entry); return; }
   entry.timer = setTimeout(() => send(entry), DELAY);
   entry.changed();
@@ -56,7 +70,7 @@ async function sendNow(entry) {
     entry.unsure = unsure;
     if (entry.state !== "sending") return;
     entry.state = "lost";
-    if (!isOver) entry.keep({ pending: entry.words, unsent: "There was no connection to the server." });
+    if (!isOver) keep(entry, { unsent: "There was no connection to the server." });
     entry.changed();
   };
   const body = () => {
@@ -67,6 +81,7 @@ async function sendNow(entry) {
   if (entry.stop.signal.aborted) return; // It was undone, or its gates are being looked up.
   entries.delete(entry);
   entry.state = "done";
+  entry.isRefused = ![200, 409, 410].includes(result.status); // Where its gate is closed, nothing is left to send.
   await entry.settle(result);
 }
 
@@ -114,11 +129,22 @@ export function undoLast(gate) {
   return entry !== null;
 }
 
-/** Sends what still waits, for a person who signs out: from then on nothing is kept in this browser. */
+/**
+ * Sends what still waits, for a person who signs out.
+ *
+ * @returns {unsent, sent}: unsent() counts the answers that the server has not taken, sent ends with the last request
+ */
 export async function sendAll() {
-  for (const entry of entries) send(entry);
-  const all = Promise.all([...entries].map(entry => entry.sent));
-  await Promise.race([all, new Promise(resolve => setTimeout(resolve, PATIENCE))]);
+  const all = [...entries];
+  for (const entry of all) send(entry);
+  const sent = Promise.all(all.map(entry => entry.sent));
+  await Promise.race([sent, new Promise(resolve => setTimeout(resolve, PATIENCE))]);
+  const isUnsent = entry => entries.has(entry) || entry.isRefused;
+  return { unsent: () => all.filter(isUnsent).reduce((sum, entry) => sum + entry.gates.length, 0), sent };
+}
+
+/** The person signs out: from now on nothing is kept in this browser. */
+export function signsOut() {
   isOver = true;
 }
 
@@ -126,7 +152,7 @@ export async function sendAll() {
 function leave() {
   if (notOurs()) return;
   for (const entry of entries) {
-    if (!isOver) entry.keep({ pending: entry.words, left: Date.now(), unsent: entry.state === "lost" ? "There was no connection to the server." : undefined });
+    if (!isOver) keep(entry, { left: Date.now(), unsent: entry.state === "lost" ? "There was no connection to the server." : undefined });
     if (entry.state !== "counting" && entry.state !== "lost") continue;
     clearTimeout(entry.timer);
     entry.state = "left";
@@ -149,8 +175,13 @@ function comeBack() {
 }
 document.addEventListener("resume", comeBack);
 document.addEventListener("visibilitychange", comeBack);
-// In this browser somebody else is signed in now: nothing is sent in their name.
+// Somebody else is signed in in this browser now: no answer waits any longer. post() refuses each of them without a
+// request, and its card shows why.
 document.addEventListener("lost", event => { if (event.detail === "other") for (const entry of entries) send(entry); });
-setInterval(() => { for (const entry of entries) if (entry.state === "counting") entry.changed(); }, 250);
+// What is only in this page would be lost with it; what counts is sent while leaving.
+addEventListener("beforeunload", event => {
+  const isLastCopy = entry => entry.isUnkept && (entry.state !== "counting" || isLost());
+  if (!isOver && !notOurs() && [...entries].some(isLastCopy)) event.preventDefault();
+});
 // A new session, or a page from before it: the same version has another value.
 document.addEventListener("took", event => { for (const entry of entries) entry.renewed?.(event.detail); });

@@ -3,7 +3,8 @@
 
 import { secondsLeft, send, undo } from "./pending.js";
 import { relative } from "./times.js";
-import { button, clock, icon, make, say, visible } from "./elements.js";
+import { button, clock, icon, make, say } from "./elements.js";
+import { visible } from "./visible.js";
 
 const me = document.body.dataset.person;
 const CHANNELS = {
@@ -81,13 +82,14 @@ export class Receipt {
   }
 
   show() {
-    const { state, isLarge, unsure } = this.entry, left = secondsLeft(this.entry);
+    const { state, isLarge, isUnkept, unsure } = this.entry, left = secondsLeft(this.entry);
+    const kept = isUnkept ? "It is only in this page: do not close it. It is" : "It is kept, and";
     const words = {
       counting: `By you. Sending… sent in ${left} s, or at once when you leave.`,
       sending: isLarge ? "By you. Too large to wait for an undo: it is being sent at once." : "By you. Sending…",
       asking: "It may have been sent: whether it was is being looked up. It is not sent again.",
-      lost: unsure ? "It may have been sent: the connection was lost. It is kept, and sent again once the server is back."
-        : "Not sent: there is no connection. It is kept, and sent once the server is back.",
+      lost: unsure ? `It may have been sent: the connection was lost. ${kept} sent again once the server is back.`
+        : `Not sent: there is no connection. ${kept} sent once the server is back.`,
     }[state];
     if (!words) return;
     if (state !== this.last && state !== "counting") this.keepFocus();
@@ -137,7 +139,7 @@ export class Receipt {
 export function outcome(gate, first) {
   const line = make("p");
   if (gate.state !== "answered") {
-    line.append(make("b", "", gate.state === "expired" ? "Nobody answered in time." : "The question was withdrawn" + (gate.reason ? ": " + gate.reason : ".")));
+    line.append(make("b", "", gate.state === "expired" ? "Nobody answered in time." : "The question was withdrawn" + (gate.reason ? ": " + visible(gate.reason) : ".")));
     return line;
   }
   const at = make("time", "", relative(Date.parse(gate.answeredAt)));

@@ -14,9 +14,11 @@ export function written(form) {
     .map(field => [field.name, field.value]);
 }
 
+/** Keeps it in this browser; false where it is only in this page. */
 export function keepReview(form, more = {}, fields = written(form)) {
   const kept = keep(name(form), fields, { ...more, digest: form.dataset.digest });
   form.toggleAttribute("data-unkept", !kept);
+  return kept;
 }
 
 export function keptReview(form) {

@@ -4,6 +4,7 @@ import { isLost, look, notOurs } from "./live.js";
 
 const JSON_TYPE = "application/json";
 const TRY_AGAIN = 1000; // milliseconds
+export const ON_ITS_WAY = 3000; // milliseconds that a request of a page that was left may still take
 const SMALL = 15_000; // characters: at most 60 kB, of the 64 that browsers send behind a page that is left
 
 function csrf() {

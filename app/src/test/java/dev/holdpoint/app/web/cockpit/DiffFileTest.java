@@ -80,6 +80,8 @@ class DiffFileTest {
     assertEquals(10_000, file.lines().size() + file.more());
     assertTrue(file.lines().size() <= 400);
     DiffFile line = DiffFile.parse(head + "+" + "y".repeat(50_000) + "\n").getFirst();
-    assertTrue(line.lines().getLast().text().length() < 2_100);
+    assertEquals("y".repeat(2_000) + " … 48,000 more characters", line.lines().getLast().text());
+    DiffFile emoji = DiffFile.parse(head + "+" + "y".repeat(1_999) + "😀\n").getFirst();
+    assertEquals("y".repeat(1_999) + " … 2 more characters", emoji.lines().getLast().text());
   }
 }

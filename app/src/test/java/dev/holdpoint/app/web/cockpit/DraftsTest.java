@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Route;
 import dev.holdpoint.model.GateId;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -140,9 +141,110 @@ class DraftsTest extends InboxGround {
       assertThat(receipt(ada, one)).containsText("Sending…");
     }
     ada.find("form[action='/sign-out'] button").click();
-    assertThat(ada.find("h1")).hasText("Signed out");
+    assertThat(ada.find("#notice-sign-out")).containsText("1 answer is not sent yet.");
     assertEquals("5432", answer(gate));
+    assertThat(receipt(ada, refused)).containsText("It is kept");
+    ada.isAccessible().shot("inbox-sign-out");
+    ada.find("#notice-sign-out").getByText("Sign out anyway").click();
+    assertThat(ada.find("h1")).hasText("Signed out");
     assertFalse(stored(ada).contains("5432"));
+    assertTrue(gate(refused).isOpen());
+  }
+
+  @Test
+  void signingOutWaitsForALargeAnswer() {
+    GateId gate = asks.text("All of it?");
+    Visit ada = ada(Look.LIGHT);
+    List<Route> held = new ArrayList<>();
+    ada.context().route("**/gates/" + gate + "/answer", held::add);
+    card(ada, gate).locator("textarea").fill("long ".repeat(15_000));
+    card(ada, gate).locator(".btn-main").click();
+    ada.page().waitForCondition(() -> !held.isEmpty());
+    ada.find("form[action='/sign-out'] button").click();
+    assertThat(ada.find("#notice-sign-out")).containsText("1 answer is not sent yet.");
+    held.getFirst().resume();
+    assertThat(receipt(ada, gate)).containsText("Saved at");
+    assertThat(ada.find("#notice-sign-out")).hasCount(0);
+    assertEquals(75_000, answer(gate).length(), 1);
+    ada.find("form[action='/sign-out'] button").click();
+    assertThat(ada.find("h1")).hasText("Signed out");
+  }
+
+  @Test
+  void aRefusedAnswerIsNotDroppedBySigningOut() {
+    GateId gate = asks.text("Which port?");
+    Visit ada = slow(Look.LIGHT).expecting("400");
+    Route.FulfillOptions refusal =
+        new Route.FulfillOptions()
+            .setStatus(400)
+            .setContentType("application/problem+json")
+            .setBody("{\"detail\": \"No port.\"}");
+    ada.context().route("**/gates/" + gate + "/answer", route -> route.fulfill(refusal));
+    card(ada, gate).locator("textarea").fill("5432");
+    ada.press("Control+Enter");
+    assertThat(receipt(ada, gate)).containsText("Sending…");
+    ada.find("form[action='/sign-out'] button").click();
+    assertThat(ada.find("#notice-sign-out")).containsText("1 answer is not sent yet.");
+    assertThat(card(ada, gate).locator("textarea")).hasValue("5432");
+  }
+
+  private static boolean asksBeforeLeaving(Visit visit) {
+    return (boolean)
+        visit
+            .page()
+            .evaluate("() => !dispatchEvent(new Event('beforeunload', { cancelable: true }))");
+  }
+
+  @Test
+  void whatCouldNotBeKeptIsSaidToBeOnlyInThisPage() {
+    GateId large = asks.text("All of it?");
+    GateId small = asks.text("Which port?");
+    Visit ada = slow(Look.LIGHT).expecting("ERR_FAILED");
+    ada.context().route("**/gates/*/answer", Route::abort);
+    card(ada, small).locator("textarea").fill("5432");
+    card(ada, small).locator(".btn-main").click();
+    card(ada, small).locator("[data-does=send]").click();
+    assertThat(receipt(ada, small)).containsText("It is kept");
+    assertFalse(asksBeforeLeaving(ada));
+    card(ada, large).locator("textarea").fill("x".repeat(150_000));
+    assertTrue(asksBeforeLeaving(ada));
+    card(ada, large).locator(".btn-main").click();
+    assertThat(receipt(ada, large)).containsText("It is only in this page");
+    assertTrue(asksBeforeLeaving(ada));
+    ada.isAccessible();
+    ada.context().unroute("**/gates/*/answer");
+    assertThat(receipt(ada, large)).containsText("Saved at");
+    assertThat(receipt(ada, small)).containsText("Saved at");
+    assertFalse(asksBeforeLeaving(ada));
+  }
+
+  @Test
+  void hiddenTextIsNeverSaidToBeKept() {
+    GateId secret = asks.secret("The password?");
+    Visit ada = slow(Look.LIGHT).expecting("ERR_FAILED");
+    ada.context().route("**/gates/*/answer", Route::abort);
+    card(ada, secret).locator("input[type=password]").fill("hunter2");
+    ada.press("Control+Enter");
+    assertThat(receipt(ada, secret)).containsText("Hidden text");
+    assertFalse(asksBeforeLeaving(ada));
+    card(ada, secret).locator("[data-does=send]").click();
+    assertThat(receipt(ada, secret)).containsText("It is only in this page");
+    assertTrue(asksBeforeLeaving(ada));
+  }
+
+  @Test
+  void aBrowserThatAllowsNoStorageIsSaidToKeepNothing() {
+    GateId gate = asks.text("Which port?");
+    Visit ada = slow(Look.LIGHT).expecting("ERR_FAILED");
+    ada.page()
+        .evaluate(
+            "() => { Storage.prototype.setItem = () => { throw new Error('no storage'); }; }");
+    ada.context().route("**/gates/*/answer", Route::abort);
+    card(ada, gate).locator("textarea").fill("5432");
+    ada.press("Control+Enter");
+    card(ada, gate).locator("[data-does=send]").click();
+    assertThat(receipt(ada, gate)).containsText("It is only in this page");
+    assertTrue(asksBeforeLeaving(ada));
   }
 
   @Test

@@ -104,6 +104,44 @@ class GesturesTest extends InboxGround {
     assertThat(receipt(ada, gates.get(1))).containsText("Approved");
   }
 
+  /** Browsers on macOS send no keyup for a key that comes up while Command is down. */
+  private static void sendWithCommand(Locator field, boolean commandComesUp) {
+    field.evaluate(
+        """
+        (field, comesUp) => {
+          const tell = (what, key, more) => field.dispatchEvent(new KeyboardEvent(what,
+            { key, code: key === "Meta" ? "MetaLeft" : key, bubbles: true, cancelable: true, ...more }));
+          tell("keydown", "Meta", { metaKey: true });
+          tell("keydown", "Enter", { metaKey: true });
+          tell("keydown", "Enter", { metaKey: true, repeat: true });
+          if (comesUp) document.activeElement.dispatchEvent(
+            new KeyboardEvent("keyup", { key: "Meta", code: "MetaLeft", bubbles: true }));
+        }
+        """,
+        commandComesUp);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aKeyWhoseComingUpNobodyToldAnswersAgain(boolean commandComesUp) {
+    GateId first = asks.text("Which port?");
+    GateId second = asks.text("Which host?");
+    List<GateId> others = confirmations(2);
+    Visit ada = slow(Look.LIGHT);
+    for (GateId gate : List.of(first, second)) {
+      Locator field = card(ada, gate).locator("textarea");
+      field.evaluate("(field, text) => { field.focus(); field.value = text; }", "of " + gate);
+      sendWithCommand(field, commandComesUp);
+      assertThat(receipt(ada, gate)).containsText("of " + gate);
+    }
+    receipts(ada, 2);
+    if (commandComesUp) {
+      card(ada, others.get(0)).focus();
+      ada.press("y");
+      assertThat(receipt(ada, others.get(0))).containsText("Yes");
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"Enter", "Space"})
   void aKeyThatIsHeldOnAButtonPressesItOnce(String key) {
@@ -247,11 +285,13 @@ class GesturesTest extends InboxGround {
   void aFingerThatTapsTwiceOrAfterAScrollAnswersOneGate() {
     List<GateId> gates = confirmations(12);
     Visit ada = slow(Look.PHONE);
+    ada.page().clock().install();
+    ada.page().reload();
     assertThat(ada.find("#connection")).hasText("Live");
-    ada.page().waitForTimeout(600);
+    ada.page().clock().runFor(600);
     double[] at = middle(yes(ada, gates.get(0)));
     ada.page().touchscreen().tap(at[0], at[1]);
-    ada.page().waitForTimeout(200);
+    ada.page().clock().runFor(200);
     ada.page().touchscreen().tap(at[0], at[1]);
     receipts(ada, 1);
     assertThat(receipt(ada, gates.get(0))).containsText("Sending…");
@@ -261,7 +301,7 @@ class GesturesTest extends InboxGround {
     ada.page().touchscreen().tap(next[0], next[1]);
     assertThat(ada.find("#inert-why")).containsText("moved just now");
     receipts(ada, 1);
-    ada.page().waitForTimeout(600);
+    ada.page().clock().runFor(600);
     ada.page().touchscreen().tap(next[0], next[1]);
     receipts(ada, 2);
     assertThat(receipt(ada, gates.get(2))).containsText("Yes");

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.microsoft.playwright.Locator;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Reply;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -47,8 +49,7 @@ class InboxApprovalTest extends InboxGround {
     GateId gate =
         asks.open(
             "May I?",
-            Asks.approved(
-                "Bash", java.util.Map.of("command", "psql -f a.sql\n", "timeout", 120_000)));
+            Asks.approved("Bash", Map.of("command", "psql -f a.sql\n", "timeout", 120_000)));
     Visit ada = ada(Look.LIGHT);
     card(ada, gate).locator(".edit summary").click();
     Locator field = card(ada, gate).locator("textarea[name=command]");
@@ -101,8 +102,27 @@ class InboxApprovalTest extends InboxGround {
   }
 
   @Test
+  void nothingOfAnExactActionIsHidden() {
+    String text =
+        "a line\n".repeat(5_000) + "x".repeat(5_000) + " the end of the long line\nthe last line\n";
+    GateId gate =
+        asks.open("May I?", Asks.approved("Write", Map.of("file_path", "a.txt", "content", text)));
+    for (Look look : List.of(Look.LIGHT, Look.WITHOUT_SCRIPT)) {
+      Visit ada = ada(look);
+      Locator action = card(ada, gate).locator(".act");
+      assertThat(action.locator(".add")).hasCount(5_002);
+      action.locator("summary").click();
+      assertThat(action.locator(".add").last()).isVisible();
+      assertThat(action.locator(".add").last()).hasText("the last line");
+      assertThat(action.locator(".add").nth(5_000))
+          .hasText("x".repeat(5_000) + " the end of the long line");
+      assertThat(action.locator(".hunk")).hasCount(0);
+    }
+  }
+
+  @Test
   void otherArgumentsAreEditedAsJson() {
-    GateId gate = asks.open("May I?", Asks.approved("Write", java.util.Map.of("path", "a.txt")));
+    GateId gate = asks.open("May I?", Asks.approved("Write", Map.of("path", "a.txt")));
     Visit ada = slow(Look.LIGHT);
     card(ada, gate).locator(".edit summary").click();
     card(ada, gate).locator("textarea[name=args]").fill("{\"path\": ");

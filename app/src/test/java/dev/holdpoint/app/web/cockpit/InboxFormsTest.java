@@ -4,7 +4,10 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import com.microsoft.playwright.Locator;
 import dev.holdpoint.model.GateId;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The inbox of a browser without script. */
@@ -63,5 +66,46 @@ class InboxFormsTest extends InboxGround {
     card(ada, secret).locator(".btn-main").click();
     assertThat(ada.find("#outcome[role=alert]")).containsText("already answered by Jonas");
     assertFalse(ada.page().content().contains("s3cret"));
+  }
+
+  @Test
+  void withoutScriptTooEditedArgumentsAreKept() {
+    GateId command = asks.approval("May I?", "psql -f a.sql");
+    GateId same = asks.approval("And this?", "make");
+    GateId args = asks.open("Write it?", Asks.approved("Write", Map.of("path", "a.txt")));
+    Visit ada = ada(Look.WITHOUT_SCRIPT).expecting("40");
+    card(ada, command).locator(".edit summary").click();
+    card(ada, command).locator("[name=command]").fill("psql -1 \\\n  -f a.sql");
+    answerElsewhere(command, "approve");
+    card(ada, command).locator("button[value=approve]").click();
+    assertThat(ada.find("#outcome[role=alert]")).containsText("already answered by Jonas");
+    assertThat(ada.find(".kept")).containsText("psql -1 \\\n  -f a.sql");
+    ada.shot("receipt-kept-command");
+    ada.find("#back").click();
+    card(ada, args).locator(".edit summary").click();
+    card(ada, args).locator("[name=args]").fill("{\"path\": \"b.txt");
+    card(ada, args).locator("button[value=approve]").click();
+    assertThat(ada.find("#outcome[role=alert]")).containsText("not JSON");
+    assertThat(ada.find(".kept")).containsText("{\"path\": \"b.txt");
+    for (GateId one : List.of(args, same)) {
+      ada.go("/");
+      Locator approve = card(ada, one).locator("button[value=approve]");
+      assertThat(approve).isVisible();
+      answerElsewhere(one, "approve");
+      approve.click();
+      assertThat(ada.find("#outcome[role=alert]")).containsText("already answered by Jonas");
+      assertThat(ada.find(".kept")).hasCount(0);
+    }
+  }
+
+  @Test
+  void withoutScriptTooChosenOptionsAreKept() {
+    GateId choice = asks.choice("Which store?", "postgres", "sqlite");
+    Visit ada = ada(Look.WITHOUT_SCRIPT).expecting("409");
+    card(ada, choice).getByText("sqlite").click();
+    answerElsewhere(choice, "postgres");
+    card(ada, choice).locator(".btn-main").click();
+    assertThat(ada.find("#outcome[role=alert]")).containsText("already answered by Jonas");
+    assertThat(ada.find(".kept")).containsText("sqlite");
   }
 }

@@ -60,6 +60,14 @@ class ReviewPagesTest extends ReviewGround {
   }
 
   @Test
+  void theReceiptOfTheLastReviewSaysThatNoMoreFollow() throws Exception {
+    press(digest(), "approve_all").is(303);
+    shows(
+        as(Role.VIEWER).get("/gates/" + gate + "/receipt").is(200).body(),
+        "<b>Approved, and no more reviews</b>");
+  }
+
+  @Test
   void changesArriveWithTheQuotedLine() throws Exception {
     press(
             digest(),

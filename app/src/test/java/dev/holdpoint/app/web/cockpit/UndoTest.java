@@ -336,6 +336,39 @@ class UndoTest extends InboxGround {
     assertTrue(gate(lost).isOpen());
   }
 
+  private static int ticks(Visit visit) {
+    return (int) visit.page().evaluate("window.ticks.size");
+  }
+
+  @Test
+  void aTimerRunsOnlyWhileAnAnswerWaits() {
+    GateId first = asks.confirmation("Drop it?");
+    GateId second = asks.confirmation("Keep it?");
+    Visit ada = slow(Look.LIGHT);
+    ada.context()
+        .addInitScript(
+            """
+            const start = window.setInterval, stop = window.clearInterval;
+            window.ticks = new Set();
+            window.setInterval = (act, time, ...more) => {
+              const timer = start(act, time, ...more);
+              if (time === 250) window.ticks.add(timer);
+              return timer;
+            };
+            window.clearInterval = timer => { window.ticks.delete(timer); stop(timer); };
+            """);
+    ada.page().reload();
+    for (GateId gate : List.of(first, second)) {
+      assertThat(card(ada, gate).locator("button[value=yes]")).isVisible();
+      ada.page().waitForCondition(() -> ticks(ada) == 0);
+      card(ada, gate).locator("button[value=yes]").click();
+      assertThat(receipt(ada, gate)).containsText("Sending…");
+      assertEquals(1, ticks(ada));
+      sendNow(ada, gate);
+    }
+    ada.page().waitForCondition(() -> ticks(ada) == 0);
+  }
+
   @Test
   void aReceiptShowsWhatNobodySees() {
     GateId gate = asks.text("Which port?");

@@ -1,6 +1,7 @@
 package dev.holdpoint.app.web.cockpit.card;
 
 import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.app.text.Shortened;
 import dev.holdpoint.app.web.Backstage;
 import dev.holdpoint.app.web.cockpit.AgentWords;
 import dev.holdpoint.app.web.cockpit.Amounts;
@@ -81,7 +82,7 @@ public final class CardViews {
     return FoldedText.of(
         context.length() <= LONGEST_CONTEXT
             ? context
-            : context.substring(0, LONGEST_CONTEXT) + "\n…");
+            : Shortened.beginning(context, LONGEST_CONTEXT) + "\n…");
   }
 
   /** While a gate is open, working time stands still: a card does not change by itself. */

@@ -1,6 +1,7 @@
 package dev.holdpoint.app.web.cockpit.card;
 
 import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.app.text.Shortened;
 import dev.holdpoint.app.view.ActionArguments;
 import dev.holdpoint.model.Action;
 import java.util.List;
@@ -65,7 +66,7 @@ public record Headline(String words, String object) {
   }
 
   private static String line(String text) {
-    return Escaped.line(text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text);
+    return Escaped.line(Shortened.to(text, LONGEST));
   }
 
   String text() {

@@ -15,7 +15,6 @@ import java.util.TreeSet;
  */
 public record FileChange(DiffFile diff, Set<Integer> fresh) {
   private static final int MOST_LINES = 600;
-  private static final int LONGEST_LINE = 2_000;
 
   public FileChange {
     fresh = Set.copyOf(fresh);
@@ -92,7 +91,7 @@ public record FileChange(DiffFile diff, Set<Integer> fresh) {
         more++;
         return;
       }
-      String cut = text.length() > LONGEST_LINE ? text.substring(0, LONGEST_LINE) + "…" : text;
+      String cut = DiffFile.shortened(text);
       lines.add(new DiffFile.Line(style, Escaped.block(cut), number));
     }
 

@@ -130,6 +130,12 @@ class ActionViewTest {
   }
 
   @Test
+  void aLineIsNotCutInsideACharacter() {
+    Action command = action("Bash", Map.of("command", "x".repeat(159) + "😀 and more"));
+    assertEquals("x".repeat(159) + "…", ActionView.line(command));
+  }
+
+  @Test
   void aNewFileIsAllNew() {
     ShownChange change = change("Write", Map.of("file_path", "new/b.txt", "content", "a\nb\n"));
     assertEquals("add 1 a\nadd 2 b", text(change));
