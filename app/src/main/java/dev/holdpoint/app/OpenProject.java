@@ -47,7 +47,6 @@ import dev.holdpoint.engine.Reviews;
 import dev.holdpoint.engine.Worker;
 import dev.holdpoint.engine.World;
 import dev.holdpoint.model.AgentSpec;
-import dev.holdpoint.model.Owner;
 import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
@@ -57,6 +56,7 @@ import dev.holdpoint.port.Agent;
 import dev.holdpoint.port.Audit;
 import dev.holdpoint.port.Changes;
 import dev.holdpoint.port.Leftovers;
+import dev.holdpoint.port.Owners;
 import dev.holdpoint.port.Workspaces;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -211,13 +211,8 @@ final class OpenProject implements Workbench {
   }
 
   @Override
-  public Owner me() {
-    return owners.me();
-  }
-
-  @Override
-  public boolean isAlive(Owner owner) {
-    return owners.isAlive(owner);
+  public Owners owners() {
+    return owners;
   }
 
   @Override

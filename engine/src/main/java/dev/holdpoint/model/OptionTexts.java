@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * answer of many parts is read in a time that grows with its length only.
  */
 final class OptionTexts {
+  private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,5}");
+
   private final List<String> values;
   private final Map<String, String> stripped = new HashMap<>();
   private final Map<String, List<String>> composed = new HashMap<>();
@@ -59,7 +62,7 @@ final class OptionTexts {
 
   /** The option at this place, counted from 1. */
   @Nullable String numbered(String word) {
-    if (!word.matches("[1-9][0-9]{0,5}")) {
+    if (!NUMBER.matcher(word).matches()) {
       return null;
     }
     int number = Integer.parseInt(word);

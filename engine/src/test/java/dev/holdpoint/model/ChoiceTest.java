@@ -269,7 +269,7 @@ class ChoiceTest {
   @MethodSource("longTexts")
   void aMegabyteOfPartsIsReadAtOnce(String raw) {
     Assertions.assertTimeoutPreemptively(
-        Duration.ofSeconds(10),
+        Duration.ofSeconds(30),
         () -> {
           several(true, "alpha", "beta", "gamma").read(raw);
           several(false, "alpha", "beta", "gamma").read(raw);

@@ -191,7 +191,8 @@ final class Runner {
   /** Another process that waited at the same gate was faster: its run is this one's, too. */
   private void awaitOther(Refusal.Taken taken) throws InterruptedException {
     report().tellContinued(taken, beside.answered(taken.task()));
-    new Waiting(bench.engine()).untilStopped(taken.task(), () -> bench.isAlive(taken.owner()));
+    new Waiting(bench.engine())
+        .untilStopped(taken.task(), () -> bench.owners().isAlive(taken.owner()));
   }
 
   private void tellStopped(TaskId id) {
@@ -216,7 +217,7 @@ final class Runner {
   private boolean worksElsewhere(Task task) {
     return task.run() != null
         && task.run().phase() instanceof Phase.Working working
-        && !working.owner().equals(bench.me());
+        && !working.owner().equals(bench.owners().me());
   }
 
   /** Whether the answers came, in the way of this mode. */

@@ -12,7 +12,6 @@ import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.Reviews;
 import dev.holdpoint.engine.Worker;
 import dev.holdpoint.model.GateId;
-import dev.holdpoint.model.Owner;
 import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
@@ -21,6 +20,7 @@ import dev.holdpoint.model.Threshold;
 import dev.holdpoint.port.Agent;
 import dev.holdpoint.port.Audit;
 import dev.holdpoint.port.Changes;
+import dev.holdpoint.port.Owners;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -52,11 +52,8 @@ public interface Workbench extends AutoCloseable {
   /** Works on whatever is ready. */
   Worker worker(Worker.Office office);
 
-  /** This process, as others see it. */
-  Owner me();
-
-  /** Whether a process that once took a run is still there. */
-  boolean isAlive(Owner owner);
+  /** This process, as others see it, and who of the others is alive. */
+  Owners owners();
 
   /** How readily agents of this project may interrupt. */
   Threshold threshold();

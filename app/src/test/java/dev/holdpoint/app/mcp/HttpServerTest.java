@@ -61,7 +61,7 @@ class HttpServerTest {
 
   private OutsideTurn turn(int threshold) {
     return OutsideTurn.begin(
-        project.engine(), project.bench().me(), "test", new Threshold(threshold));
+        project.engine(), project.bench().owners().me(), "test", new Threshold(threshold));
   }
 
   private HttpTalk agent() throws Exception {
