@@ -1,10 +1,12 @@
 package dev.holdpoint.app.web.cockpit;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Locator;
+import dev.holdpoint.app.json.Json;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Input;
 import dev.holdpoint.model.OnTimeout;
@@ -162,7 +164,9 @@ class InboxTest extends InboxGround {
             });
     assertThat(ada.find("article")).hasCount(3);
     assertThat(ada.find("article script, article img, article a[href^=javascript]")).hasCount(0);
-    assertThat(ada.find("textarea[name=command]")).hasValue(evil);
+    String args = ada.find("textarea[name=args]").inputValue();
+    assertEquals(evil, Json.object(args).text("command"));
+    assertFalse(args.contains("\u202E"), "a field that reads otherwise");
     assertThat(ada.find(".ask").first()).containsText("<script>alert(1)</script>");
     assertFalse(ada.find("pre").textContent().contains("\u202E"), "a command that reads otherwise");
   }

@@ -2,7 +2,6 @@ package dev.holdpoint.app.web.cockpit;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Locator;
@@ -378,32 +377,5 @@ class UndoTest extends InboxGround {
     assertThat(receipt(ada, gate)).containsText("54\\u202e32\\u200b\\u001b[1m");
     sendNow(ada, gate);
     assertEquals("54\u202e32\u200b\u001b[1m", answer(gate));
-  }
-
-  @Test
-  void aYesThatCameTooLateSaysSo() {
-    GateId gate = asks.confirmation("Drop it?");
-    Visit ada = ada(Look.LIGHT);
-    card(ada, gate).locator("button[value=yes]").click();
-    answerElsewhere(gate, "no");
-    assertThat(card(ada, gate)).containsText("Jonas answered first");
-    assertThat(card(ada, gate)).containsText("Your answer, not sent: Yes");
-  }
-
-  @Test
-  void somebodyElseIsFirstWhileItCounts() {
-    GateId gate = asks.text("Which port?");
-    Visit ada = ada(Look.LIGHT);
-    ada.page().clock().install();
-    List<String> sent = new ArrayList<>();
-    ada.page().onRequest(request -> sent.add(request.method() + " " + request.url()));
-    card(ada, gate).locator("textarea").fill("5432");
-    ada.press("Control+Enter");
-    answerElsewhere(gate, "80");
-    assertThat(card(ada, gate)).containsText("Jonas answered first");
-    assertThat(card(ada, gate)).containsText("Your text, kept and not sent: 5432");
-    ada.page().clock().fastForward(6_000);
-    assertFalse(sent.toString().contains("/answer"), sent.toString());
-    ada.shot("inbox-conflict");
   }
 }
