@@ -83,7 +83,7 @@ final class RespondCommand implements Callable<Integer> {
       report(task, gate);
       return run
           ? new Runner(bench, context, Runner.Mode.ASYNC, Runner.Telling.of(json))
-              .one(gate.task(), null)
+              .answered(gate.task())
           : ExitCode.DONE;
     }
   }
@@ -110,7 +110,7 @@ final class RespondCommand implements Callable<Integer> {
     }
     if (run) {
       return new Runner(bench, context, Runner.Mode.ASYNC, Runner.Telling.of(json))
-          .all(walk.answered());
+          .answered(walk.answered());
     }
     context.screen().err().println("`holdpoint run` goes on with what was answered.");
     return code;
