@@ -217,7 +217,7 @@ final class Runner {
 
   /** Another process was faster: its run is this one's, too, and its questions are asked here. */
   private void awaitOther(Refusal.Taken taken) throws InterruptedException {
-    report().tellContinued(taken, beside.answered(taken.task()));
+    report().tellContinued(taken, beside.newlyAnswered(taken.task()));
     Waiting waiting = new Waiting(bench.engine());
     boolean asks = mode == Mode.INTERACTIVE;
     Task task = waiting.untilLeft(taken.task(), t -> isLeft(t) || (asks && t.hasOpenGate()));
