@@ -29,11 +29,13 @@ public final class Dispatcher {
   private final World world;
   private final SecureRandom random = new SecureRandom();
   private final KnownTexts texts;
+  private final RunHolder holder;
 
   public Dispatcher(Engine engine, World world) {
     this.engine = engine;
     this.world = world;
     this.texts = new KnownTexts(engine.journal()::payload);
+    this.holder = new RunHolder(world.owners(), engine::now);
   }
 
   /** Drives the task's run as far as it goes now. */
@@ -93,6 +95,10 @@ public final class Dispatcher {
           task = engine.settled(id);
         }
         case Phase.Ready _, Phase.Sleeping _ -> {
+          Owner other = holder.otherThanMe(task);
+          if (other != null) {
+            return new Stop.Refused(new Refusal.Taken(id, other));
+          }
           List<TaskId> blockers = engine.blockers(task);
           if (!blockers.isEmpty()) {
             return new Stop.Refused(new Refusal.Blocked(id, blockers));
@@ -115,7 +121,11 @@ public final class Dispatcher {
    */
   public Stop begin(TaskId id, RunPlan plan, List<Payload> payloads, Attendant attendant)
       throws InterruptedException {
-    return begin(id, plan, payloads, attendant, _ -> true);
+    Stop stop = begin(id, plan, payloads, attendant, _ -> true);
+    // Another process may have begun one meanwhile: then that is it.
+    return stop instanceof Stop.Refused(Refusal.NotPossible _) && engine.task(id).hasRunUnderWay()
+        ? drive(id, attendant)
+        : stop;
   }
 
   /** The same for somebody who wants it only while nobody else has run it. */

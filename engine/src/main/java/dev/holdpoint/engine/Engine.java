@@ -5,10 +5,10 @@ import dev.holdpoint.model.Assumption;
 import dev.holdpoint.model.Attachment;
 import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Digest;
-import dev.holdpoint.model.Document;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
+import dev.holdpoint.model.Owner;
 import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Payload;
 import dev.holdpoint.model.Phase;
@@ -89,27 +89,7 @@ public final class Engine {
 
   /** Writes a new task down under a free id; a file of the project that is one already stays it. */
   public Task create(TaskSpec spec) {
-    return create(spec, List.of());
-  }
-
-  private Task create(TaskSpec spec, List<Attachment> documents) {
-    refuseUnknown(spec, List.of(), documents);
-    return writing.begin(
-        spec,
-        _ ->
-            new Decision.Accepted(
-                List.of(new Event.TaskCreated(spec)), Attachment.contents(documents)));
-  }
-
-  /** A document that nobody gave would be missing when an agent wants to read it. */
-  private static void refuseUnknown(
-      TaskSpec spec, List<Document> before, List<Attachment> documents) {
-    List<Document> given = documents.stream().map(Attachment::document).toList();
-    for (Document document : spec.documents()) {
-      if (!given.contains(document) && !before.contains(document)) {
-        throw new IllegalArgumentException("nobody gave the document " + document.name());
-      }
-    }
+    return writing.begin(spec, _ -> Creating.task(spec, List.of()));
   }
 
   /**
@@ -131,9 +111,23 @@ public final class Engine {
    * @param documents those that the task names
    */
   public Verdict add(TaskSpec spec, List<Attachment> documents) {
+    return add(spec, () -> Creating.task(spec, documents));
+  }
+
+  /**
+   * The same with its first run, for the process that is about to begin it: no other takes it in
+   * between. Without a run where other tasks come first, or where its file is a task already.
+   */
+  public Verdict add(TaskSpec spec, List<Attachment> documents, Worker.NewRun run, Owner next) {
+    return journal.unfinished(spec.dependsOn()).isEmpty()
+        ? add(spec, () -> Creating.taskWithRun(spec, documents, run, next))
+        : add(spec, documents);
+  }
+
+  private Verdict add(TaskSpec spec, Supplier<Decision.Accepted> beginning) {
     Refusal unknown = relations().unknown(spec);
     return unknown == null
-        ? new Verdict.Done(create(spec, documents))
+        ? new Verdict.Done(writing.begin(spec, _ -> beginning.get()))
         : new Verdict.Refused(unknown);
   }
 
@@ -171,7 +165,7 @@ public final class Engine {
         id,
         (task, _) -> {
           TaskSpec spec = change.apply(task.spec());
-          refuseUnknown(spec, task.spec().documents(), documents);
+          Creating.refuseUnknown(spec, task.spec().documents(), documents);
           Refusal objection = relations().objection(id, spec);
           if (objection != null) {
             return Decision.refuse(objection);
@@ -197,8 +191,7 @@ public final class Engine {
   public Verdict want(TaskId id, RunPlan plan, List<Payload> payloads) {
     Verdict queued = queue(id, plan, payloads);
     Task task = queued instanceof Verdict.Refused ? find(id) : null;
-    Run run = task == null ? null : task.run();
-    return task == null || run == null || run.phase().isFinal() ? queued : new Verdict.Done(task);
+    return task != null && task.hasRunUnderWay() ? new Verdict.Done(task) : queued;
   }
 
   Decision mayQueue(Task task, RunPlan plan, List<Payload> payloads) {

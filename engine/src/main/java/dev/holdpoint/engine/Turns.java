@@ -26,14 +26,14 @@ final class Turns {
 
   /** A new run may be asked for where none is under way. */
   static Decision queue(Task task, RunPlan plan, List<Payload> payloads) {
-    Run run = task.run();
-    if (run != null && !run.phase().isFinal()) {
+    if (task.hasRunUnderWay()) {
       return Decision.refuse(new Refusal.NotPossible(task.id(), "has a run under way already"));
     }
     if (task.standing() != Task.Standing.WANTED) {
       return Decision.refuse(
           new Refusal.NotPossible(task.id(), "is " + task.state().word() + ": reopen it first"));
     }
+    Run run = task.run();
     int number = run == null ? 1 : run.number() + 1;
     return new Decision.Accepted(List.of(new Event.RunQueued(number, plan)), payloads);
   }

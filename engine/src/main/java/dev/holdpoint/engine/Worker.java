@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,9 @@ public final class Worker {
   private final Bell bell = new Bell();
   private final Map<TaskId, Thread> places = new ConcurrentHashMap<>();
   private final Map<TaskId, Trouble> aside = new ConcurrentHashMap<>();
+
+  /** Whether something was done since it was told that nothing is left to do. */
+  private final AtomicBoolean didSomething = new AtomicBoolean(true);
 
   public Worker(Engine engine, Dispatcher dispatcher, Owners owners, Office office) {
     this.engine = engine;
@@ -101,7 +105,7 @@ public final class Worker {
         if (wasEmpty && !busy && end == Until.NOTHING_IS_READY) {
           return;
         }
-        if (wasBusy && !busy) {
+        if (wasBusy && !busy && didSomething.getAndSet(false)) {
           office.idle();
         }
         wasBusy = busy;
@@ -160,6 +164,7 @@ public final class Worker {
         aside.put(id, Trouble.after(null, refusal.message(), engine.now()));
       } else {
         aside.remove(id);
+        didSomething.set(true);
         office.stopped(id, stop);
       }
     } catch (InterruptedException e) {
@@ -179,6 +184,7 @@ public final class Worker {
     Trouble before = aside.get(id);
     Trouble trouble = Trouble.after(before, String.valueOf(e.getMessage()), engine.now());
     aside.put(id, trouble);
+    didSomething.set(true);
     if (before == null || !before.isLike(trouble)) {
       office.troubled(id, e);
     }

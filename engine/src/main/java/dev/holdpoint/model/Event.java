@@ -28,8 +28,16 @@ public sealed interface Event {
    */
   record TaskClosed(String by, @Nullable String why) implements Event {}
 
-  /** A run was asked for; its rules are fixed from here on. */
-  record RunQueued(int run, RunPlan plan) implements Event {}
+  /**
+   * A run was asked for; its rules are fixed from here on.
+   *
+   * @param next the process that is about to begin it, null where any may
+   */
+  record RunQueued(int run, RunPlan plan, @Nullable Owner next) implements Event {
+    public RunQueued(int run, RunPlan plan) {
+      this(run, plan, null);
+    }
+  }
 
   /**
    * An agent was given the work.

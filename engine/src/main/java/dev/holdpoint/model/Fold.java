@@ -53,7 +53,7 @@ final class Fold {
       case Event.TaskDeferred _ -> standing = Task.Standing.DEFERRED;
       case Event.TaskReopened _ -> reopened();
       case Event.TaskClosed _ -> closed();
-      case Event.RunQueued queued -> run = Run.queued(queued.run(), queued.plan(), worked);
+      case Event.RunQueued queued -> run = Run.queued(queued, worked);
       case Event.TurnStarted started -> turnStarted(started);
       case Event.GateOpened opened -> opened(opened, entry.at());
       case Event.GateAnswered answered -> answered(answered, entry.at());
@@ -177,7 +177,7 @@ final class Fold {
   }
 
   private void turnEnded(Event.TurnEnded ended) {
-    run = run().ended(ended.session(), ended.ending(), restingPhase());
+    run = run().ended(ended.session(), ended.ending(), phaseAfterTurn());
     for (int again : ended.askedAgain()) {
       change(again, gate -> gate.delivered(0));
     }
@@ -191,6 +191,13 @@ final class Fold {
     if (run != null && run.phase() instanceof Phase.Waiting) {
       run = run.in(restingPhase());
     }
+  }
+
+  /** Whoever has ended a turn goes on with the next one at once. */
+  private Phase phaseAfterTurn() {
+    return restingPhase() instanceof Phase.Ready && run().phase() instanceof Phase.Working working
+        ? new Phase.Ready(working.owner())
+        : restingPhase();
   }
 
   private Phase restingPhase() {

@@ -55,9 +55,10 @@ final class OptionTexts {
     return option == null ? only(composed.getOrDefault(compose(raw), List.of())) : option;
   }
 
-  /** The one option that equals this but for case and spaces. */
+  /** The one option that equals this but for case and spaces; what can't be seen counts. */
   @Nullable String inAnyCase(String raw) {
-    return only(equalTo(fold(raw)));
+    String option = only(equalTo(fold(raw)));
+    return option != null && hidden(option).equals(hidden(raw)) ? option : null;
   }
 
   /** The option at this place, counted from 1. */
@@ -134,9 +135,20 @@ final class OptionTexts {
     StringBuilder kept = new StringBuilder();
     compose(text)
         .codePoints()
-        .filter(c -> !isSpace(c) && Character.getType(c) != Character.FORMAT)
+        .filter(c -> !isSpace(c) && !isHidden(c))
         .forEach(kept::appendCodePoint);
     return kept.toString().toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
+  }
+
+  private static String hidden(String text) {
+    return text.codePoints()
+        .filter(OptionTexts::isHidden)
+        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+        .toString();
+  }
+
+  private static boolean isHidden(int c) {
+    return Character.getType(c) == Character.FORMAT;
   }
 
   private static boolean isSpace(int c) {

@@ -5,8 +5,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Where a run stands. Data stands inside the phase that it belongs to. */
 public sealed interface Phase {
-  /** Somebody may go on with it. */
-  record Ready() implements Phase {}
+  /**
+   * Somebody may go on with it.
+   *
+   * @param next the process that is about to, null where none said so
+   */
+  record Ready(@Nullable Owner next) implements Phase {
+    public Ready() {
+      this(null);
+    }
+  }
 
   /** An agent is at it, for this owner, allowed to ask by this token. */
   record Working(int turn, Owner owner, Digest token) implements Phase {}

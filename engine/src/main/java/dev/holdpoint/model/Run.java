@@ -22,9 +22,16 @@ public record Run(
     Drafting drafting,
     Phase phase) {
 
-  static Run queued(int number, RunPlan plan, Duration worked) {
+  static Run queued(Event.RunQueued queued, Duration worked) {
     return new Run(
-        number, plan, 0, 0, false, Progress.fresh(worked), Drafting.BEGUN, new Phase.Ready());
+        queued.run(),
+        queued.plan(),
+        0,
+        0,
+        false,
+        Progress.fresh(worked),
+        Drafting.BEGUN,
+        new Phase.Ready(queued.next()));
   }
 
   /** The step that the run is at; the last one once it is done. */

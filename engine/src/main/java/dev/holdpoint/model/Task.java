@@ -144,6 +144,11 @@ public record Task(
     };
   }
 
+  /** Whether it has a run that is not over. */
+  public boolean hasRunUnderWay() {
+    return run != null && !run.phase().isFinal();
+  }
+
   public boolean hasOpenGate() {
     return anyOpen(gates);
   }

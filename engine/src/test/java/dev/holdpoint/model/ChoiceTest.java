@@ -231,6 +231,22 @@ class ChoiceTest {
     assertTrue(why.contains("\"Drop\" or \"drop\""), why);
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"prod\u200b", "pr\u00adod", "\u2066prod\u2069", "PR\u200dOD", "\u202eprod"})
+  void strictChoicesTakeNothingThatOnlyLooksLikeAnOption(String raw) {
+    String why = refused(strict("prod", "staging").read(raw));
+    assertTrue(why.contains("Did you mean \"prod\"?"), why);
+    refused(strict("prod", "staging").pick(List.of(raw), null));
+    refused(strict(raw, "staging").read("prod"));
+  }
+
+  @Test
+  void strictChoicesTakeAnOptionWithItsHiddenCharactersInAnyCase() {
+    String family = "Ask 👩\u200d💻";
+    assertEquals(chose(family), strict(family, "nobody").read("ask 👩\u200d💻"));
+  }
+
   @Test
   void aNumberThatAnotherOptionIsCalledIsNotOffered() {
     Input.Choice choice = open("3", "2", "x");

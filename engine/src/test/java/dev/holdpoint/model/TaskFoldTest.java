@@ -206,7 +206,7 @@ class TaskFoldTest {
     assertNull(run.session());
     assertEquals(0, run.unasked());
     assertEquals(3, run.nextTurn(), "turns are counted across steps");
-    assertEquals(new Phase.Ready(), run.phase());
+    assertEquals(new Phase.Ready(Specimens.OWNER), run.phase(), "its process goes on at once");
   }
 
   @Test

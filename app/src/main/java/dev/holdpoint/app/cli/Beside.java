@@ -119,12 +119,15 @@ final class Beside implements Attendant {
     return prompted.contains(gate);
   }
 
-  /** Which gates of this task were answered here. */
-  List<GateId> answered(TaskId task) {
-    return answered.stream()
-        .filter(gate -> gate.task().equals(task))
-        .sorted(Comparator.comparingInt(GateId::number))
-        .toList();
+  /** Which gates of this task were answered here since this was last asked. */
+  List<GateId> newlyAnswered(TaskId task) {
+    List<GateId> newly =
+        answered.stream()
+            .filter(gate -> gate.task().equals(task))
+            .sorted(Comparator.comparingInt(GateId::number))
+            .toList();
+    newly.forEach(answered::remove);
+    return newly;
   }
 
   private boolean ask(Gate gate) throws InterruptedException {

@@ -23,7 +23,7 @@ final class DiffLines extends OutputStream {
   @Override
   public void write(int b) throws IOException {
     if (b == '\n') {
-      end();
+      show();
       if (screen.out().checkError()) {
         throw new IOException("nobody reads any more");
       }
@@ -35,13 +35,14 @@ final class DiffLines extends OutputStream {
   /** Shows a last line without an end. */
   void end() {
     if (line.size() > 0) {
-      String text = Escaped.block(line.toString(StandardCharsets.UTF_8));
-      screen.out().println(styled(text));
-      empty = false;
-    } else if (!empty) {
-      screen.out().println();
+      show();
     }
+  }
+
+  private void show() {
+    screen.out().println(styled(Escaped.block(line.toString(StandardCharsets.UTF_8))));
     line.reset();
+    empty = false;
   }
 
   private String styled(String text) {

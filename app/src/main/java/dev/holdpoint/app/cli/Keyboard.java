@@ -43,6 +43,7 @@ final class Keyboard {
   private long taken;
   private boolean forgetting;
   private boolean eachKey;
+  private boolean explained;
   private Runnable onRestore = () -> {};
 
   Keyboard(InputStream in, boolean terminal) {
@@ -54,6 +55,15 @@ final class Keyboard {
     this.terminal = terminal;
     this.stty = stty;
     this.longestDrop = longestDrop;
+  }
+
+  /**
+   * Whether to explain how lines are typed: once, to whoever answers one question after another.
+   */
+  synchronized boolean explainsLines() {
+    boolean first = !explained;
+    explained = true;
+    return first;
   }
 
   /** What comes from the keyboard, or from whoever wakes the one who waits for it. */

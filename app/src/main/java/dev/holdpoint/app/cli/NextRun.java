@@ -6,7 +6,10 @@ import dev.holdpoint.model.TaskId;
 
 /** What comes of running a task. */
 sealed interface NextRun {
-  /** A new run. */
+  /** The run that a new task was made with, for this process to go on with. */
+  record IsBegun(TaskId task) implements NextRun {}
+
+  /** A new run of a task that was there. */
   record Begins(TaskId task, Planned run) implements NextRun {}
 
   /** The run that is under way already. */

@@ -6,7 +6,10 @@ import dev.holdpoint.app.project.TaskFile;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.Refusal;
 import dev.holdpoint.engine.Verdict;
+import dev.holdpoint.engine.Worker;
 import dev.holdpoint.model.Attachment;
+import dev.holdpoint.model.Owner;
+import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
@@ -16,6 +19,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the task that somebody means, and whether it goes on or begins anew. */
 final class NextRuns {
@@ -73,7 +77,10 @@ final class NextRuns {
   /** Planned before it is created: what is wrong with it leaves no task behind. */
   private NextRun created(TaskSpec spec, List<Attachment> documents) {
     Planned planned = bench.plan(spec, overrides);
-    return switch (engine.add(spec, documents)) {
+    Worker.NewRun run = new Worker.NewRun(planned.plan(), planned.payloads());
+    Owner me = bench.owners().me();
+    return switch (engine.add(spec, documents, run, me)) {
+      case Verdict.Done(Task task) when isFor(me, task) -> new NextRun.IsBegun(task.id());
       case Verdict.Done(Task task) -> begun(task, planned);
       case Verdict.Refused(Refusal refusal) -> throw UserException.refused(refusal.message());
     };
@@ -81,8 +88,7 @@ final class NextRuns {
 
   /** A task that was there before: goes on, or gets a new run by the rules of this moment. */
   private NextRun known(Task found, UnaryOperator<TaskSpec> change, List<Attachment> documents) {
-    Run run = found.run();
-    if (run != null && !run.phase().isFinal()) {
+    if (found.hasRunUnderWay()) {
       return new NextRun.GoesOn(found);
     }
     if (found.state() == TaskState.DONE && finished == Finished.STAYS_SO) {
@@ -104,10 +110,16 @@ final class NextRuns {
         .sourced(file.datasources().isEmpty() ? before.datasources() : file.datasources());
   }
 
+  private static boolean isFor(Owner owner, Task task) {
+    Run run = task.run();
+    return run != null
+        && run.phase() instanceof Phase.Ready(@Nullable Owner next)
+        && owner.equals(next);
+  }
+
   /** Two processes may have met at a new file: then the other one's run is under way. */
   private static NextRun begun(Task task, Planned planned) {
-    Run run = task.run();
-    return run != null && !run.phase().isFinal()
+    return task.hasRunUnderWay()
         ? new NextRun.GoesOn(task)
         : new NextRun.Begins(task.id(), planned);
   }

@@ -9,13 +9,9 @@ import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Input.Reading;
 import dev.holdpoint.port.Journal;
 import java.io.PrintStream;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Asks at the terminal, until something fits or somebody answered elsewhere. */
 final class Prompter {
-  /** Once is enough for whoever answers one question after the other. */
-  private static final AtomicBoolean EXPLAINED = new AtomicBoolean();
-
   private final Context context;
   private final Engine engine;
   private final EmptyLine emptyLine;
@@ -67,7 +63,7 @@ final class Prompter {
       err.flush();
       return new Heard.Nothing();
     }
-    if (takesLines(gate) && !EXPLAINED.getAndSet(true)) {
+    if (takesLines(gate) && context.keyboard().explainsLines()) {
       err.println("   " + context.screen().dim("(Alt+Enter begins a new line)"));
     }
     Keyboard keyboard = context.keyboard();

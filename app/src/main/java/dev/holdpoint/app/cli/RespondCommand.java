@@ -8,6 +8,7 @@ import dev.holdpoint.engine.Verdict;
 import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
+import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Task;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -83,7 +84,7 @@ final class RespondCommand implements Callable<Integer> {
       report(task, gate);
       return run
           ? new Runner(bench, context, Runner.Mode.ASYNC, Runner.Telling.of(json))
-              .one(gate.task(), null)
+              .answered(gate.task())
           : ExitCode.DONE;
     }
   }
@@ -110,7 +111,7 @@ final class RespondCommand implements Callable<Integer> {
     }
     if (run) {
       return new Runner(bench, context, Runner.Mode.ASYNC, Runner.Telling.of(json))
-          .all(walk.answered());
+          .answered(walk.answered());
     }
     context.screen().err().println("`holdpoint run` goes on with what was answered.");
     return code;
@@ -166,6 +167,11 @@ final class RespondCommand implements Callable<Integer> {
     return gate == null || !slipped ? "" : ChoiceText.ownWords(gate, "--other TEXT");
   }
 
+  /** Not where an agent waits for its answer itself: its turn goes on. */
+  private static boolean isForRun(Task task) {
+    return task.run() == null || !(task.run().phase() instanceof Phase.Working);
+  }
+
   private void report(Task task, GateId id) {
     Screen screen = context.screen();
     List<Gate> open = task.openGates();
@@ -183,7 +189,7 @@ final class RespondCommand implements Callable<Integer> {
           .println(
               "Still open: "
                   + String.join(", ", open.stream().map(g -> g.id().toString()).toList()));
-    } else if (!run) {
+    } else if (!run && isForRun(task)) {
       screen.err().println("`holdpoint run` goes on with " + task.id() + ".");
     }
   }

@@ -86,7 +86,7 @@ final class ReviewCommand implements Callable<Integer> {
       report(task, gate, judgement);
       return run
           ? new Runner(bench, context, Runner.Mode.ASYNC, Runner.Telling.of(json))
-              .one(task.id(), null)
+              .answered(task.id())
           : ExitCode.DONE;
     }
   }

@@ -55,7 +55,7 @@ record RunReport(Context context, Workbench bench, Runner.Telling telling, Print
   }
 
   /**
-   * Of two processes that waited at a gate one continues the run, and the other one waits for it.
+   * Of two processes that wanted to go on with a run one does, and the other one waits for it.
    *
    * @param answered the gates that were answered in this process
    */

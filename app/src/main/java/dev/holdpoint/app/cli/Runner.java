@@ -4,6 +4,7 @@ import dev.holdpoint.app.project.Planned;
 import dev.holdpoint.engine.Dispatcher;
 import dev.holdpoint.engine.Dispatcher.Stop;
 import dev.holdpoint.engine.Refusal;
+import dev.holdpoint.engine.RunHolder;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Task;
@@ -31,8 +32,10 @@ final class Runner {
   private final Dispatcher dispatcher;
   private final Beside beside;
 
-  /** The tasks at whose gates this process waited. */
-  private final Set<TaskId> waited = new HashSet<>();
+  private final RunHolder holder;
+
+  /** The tasks whose runs somebody here wants to see stop, whichever process drives them. */
+  private final Set<TaskId> followed = new HashSet<>();
 
   /** Where questions go. */
   enum Mode {
@@ -65,6 +68,7 @@ final class Runner {
     this.telling = telling;
     this.words = telling == Telling.WORDS ? context.screen().out() : context.screen().err();
     this.dispatcher = bench.dispatcher(_ -> listener);
+    this.holder = new RunHolder(bench.owners(), bench.engine()::now);
     this.beside = new Beside(context, bench, mode, live, words);
   }
 
@@ -94,6 +98,9 @@ final class Runner {
    * @param newRun the run to begin, null to go on with the one it has
    */
   int one(TaskId id, @Nullable Planned newRun) throws InterruptedException {
+    if (holder.otherThanMe(bench.engine().task(id)) == null) {
+      followed.add(id);
+    }
     Stop stop = drive(id, newRun);
     while (stop instanceof Stop.Sleeping(Task _, Instant until) && bench.waitsForRateLimits()) {
       sleep(id, until);
@@ -103,6 +110,18 @@ final class Runner {
       context.screen().json(WholeTask.json(bench, bench.engine().task(id)));
     }
     return report().tell(stop);
+  }
+
+  /** The same for a task that somebody answered here, which another process may take at once. */
+  int answered(TaskId id) throws InterruptedException {
+    followed.add(id);
+    return one(id, null);
+  }
+
+  /** The same for several of them. */
+  int answered(List<TaskId> ids) throws InterruptedException {
+    followed.addAll(ids);
+    return all(ids);
   }
 
   /** Goes on with each task that can, and tells the worst of it. */
@@ -115,8 +134,9 @@ final class Runner {
         Stop stop = drive(id, null);
         if (stop instanceof Stop.Sleeping(Task _, Instant until) && bench.waitsForRateLimits()) {
           asleep.put(id, until);
-        } else if (!(stop instanceof Stop.Refused)) {
-          // What another process works on goes on there.
+        } else if (stop instanceof Stop.Refused(Refusal refusal)) {
+          tellElsewhere(refusal);
+        } else {
           failed |= report().tell(stop) == ExitCode.FAILED;
         }
       }
@@ -140,6 +160,13 @@ final class Runner {
     boolean limited =
         ids.stream().anyMatch(id -> bench.engine().task(id).state() == TaskState.AWAITING_RESET);
     return limited ? ExitCode.LIMITED : ExitCode.DONE;
+  }
+
+  /** What another process works on goes on there. */
+  private void tellElsewhere(Refusal refusal) {
+    if (refusal instanceof Refusal.Taken) {
+      context.screen().err().println(refusal.message());
+    }
   }
 
   /** Until the limit is over, or somebody changes the task meanwhile. */
@@ -178,21 +205,31 @@ final class Runner {
   /** Whether the run can be looked at again, after waiting for whoever has it. */
   private boolean goesOn(Stop stop) throws InterruptedException {
     if (stop instanceof Stop.Waiting(Task task)) {
-      waited.add(task.id());
+      followed.add(task.id());
       return answered(task);
     }
-    if (stop instanceof Stop.Refused(Refusal.Taken taken) && waited.contains(taken.task())) {
+    if (stop instanceof Stop.Refused(Refusal.Taken taken) && followed.contains(taken.task())) {
       awaitOther(taken);
       return true;
     }
     return false;
   }
 
-  /** Another process that waited at the same gate was faster: its run is this one's, too. */
+  /** Another process was faster: its run is this one's, too, and its questions are asked here. */
   private void awaitOther(Refusal.Taken taken) throws InterruptedException {
-    report().tellContinued(taken, beside.answered(taken.task()));
-    new Waiting(bench.engine())
-        .untilStopped(taken.task(), () -> bench.owners().isAlive(taken.owner()));
+    report().tellContinued(taken, beside.newlyAnswered(taken.task()));
+    Waiting waiting = new Waiting(bench.engine());
+    boolean asks = mode == Mode.INTERACTIVE;
+    Task task = waiting.untilLeft(taken.task(), t -> isLeft(t) || (asks && t.hasOpenGate()));
+    if (!isLeft(task) && !beside.askAll(task)) {
+      // Nobody answers here any more; the turn under way is waited for all the same.
+      waiting.untilLeft(taken.task(), this::isLeft);
+    }
+  }
+
+  /** Whether no other process goes on with it for now. */
+  private boolean isLeft(Task task) {
+    return task.standing() != Task.Standing.WANTED || holder.otherThanMe(task) == null;
   }
 
   private void tellStopped(TaskId id) {

@@ -2,8 +2,6 @@ package dev.holdpoint.app.cli;
 
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.model.Gate;
-import dev.holdpoint.model.Phase;
-import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskState;
@@ -15,7 +13,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /** Waits until a task is as somebody needs it, whoever changes it. */
@@ -45,37 +42,20 @@ final class Waiting {
   }
 
   /**
-   * Until the run is at a gate, at a limit or over, or the process that works on it is gone.
-   *
-   * @param isAlive whether that process is still there
+   * Until a task is left by the process that has its run, which is looked for time and again: the
+   * death of a process is no entry of the journal.
    */
-  void untilStopped(TaskId id, BooleanSupplier isAlive) throws InterruptedException {
+  Task untilLeft(TaskId id, Predicate<Task> isLeft) throws InterruptedException {
     Semaphore changed = new Semaphore(0);
     try (Journal.Subscription _ = engine.journal().listen(changed::release)) {
-      while (isUnderWay(settled(id)) && isAlive.getAsBoolean()) {
-        // The death of a process is no entry of the journal.
+      Task task = settled(id);
+      while (!isLeft.test(task)) {
         changed.tryAcquire(LOOK_FOR_DEATH, TimeUnit.MILLISECONDS);
         changed.drainPermits();
+        task = settled(id);
       }
+      return task;
     }
-  }
-
-  /** Between two turns a run is ready for a moment, and its process starts the next one. */
-  private static boolean isUnderWay(Task task) {
-    Run run = task.run();
-    if (run == null || task.standing() != Task.Standing.WANTED) {
-      return false;
-    }
-    return switch (run.phase()) {
-      case Phase.Working _, Phase.Ready _ -> true;
-      case Phase.Waiting _,
-          Phase.Sleeping _,
-          Phase.Done _,
-          Phase.Failed _,
-          Phase.Cancelled _,
-          Phase.Superseded _ ->
-          false;
-    };
   }
 
   /** What the deadlines decide meanwhile counts, too. */

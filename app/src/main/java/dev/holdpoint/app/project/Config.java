@@ -1,6 +1,7 @@
 package dev.holdpoint.app.project;
 
 import dev.holdpoint.app.llm.LlmSpec;
+import dev.holdpoint.app.yaml.Problem;
 import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Permissions;
 import dev.holdpoint.model.PlanningWish;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param agent who works where neither command line nor task file say so
  * @param models what native agents think with
+ * @param wrongModels what is wrong with those that can't be used as they stand, by their names
  * @param limits how much working time steps have that set none of their own
  * @param patience how long gates wait
  * @param permissions what agents may do without asking
@@ -36,6 +38,7 @@ public record Config(
     @Nullable String agent,
     Map<String, AgentConfig> agents,
     Map<String, LlmSpec> models,
+    Map<String, List<Problem>> wrongModels,
     Map<String, List<Step>> pipelines,
     Limits limits,
     Git git,
@@ -53,6 +56,7 @@ public record Config(
   public Config {
     agents = Collections.unmodifiableMap(new LinkedHashMap<>(agents));
     models = Collections.unmodifiableMap(new LinkedHashMap<>(models));
+    wrongModels = Collections.unmodifiableMap(new LinkedHashMap<>(wrongModels));
     pipelines = Collections.unmodifiableMap(new LinkedHashMap<>(pipelines));
     responses = Collections.unmodifiableMap(new LinkedHashMap<>(responses));
     sources = Collections.unmodifiableMap(new LinkedHashMap<>(sources));
@@ -80,12 +84,14 @@ public record Config(
         .toList();
   }
 
-  Config withAgents(Map<String, AgentConfig> others) {
+  /** The same with agents and models that can't be used. */
+  Config with(Map<String, AgentConfig> known, Map<String, List<Problem>> wrong) {
     return new Config(
         threshold,
         agent,
-        others,
+        known,
         models,
+        wrong,
         pipelines,
         limits,
         git,

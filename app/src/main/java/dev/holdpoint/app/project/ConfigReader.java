@@ -64,29 +64,44 @@ public final class ConfigReader {
     root.allowOnly(KEYS);
     SourceDigests digests = SourceDigests.of(SourceReader.written(written));
     Config config = config(root, digests, variables);
-    return usable(config, root.fields("agents"));
+    return usable(config, root);
   }
 
-  /** What is wrong with an agent stops the runs that use it, and no others. */
-  private Config usable(Config config, Fields fields) {
+  /** What is wrong with an agent or a model stops the runs that use it, and no others. */
+  private Config usable(Config config, Fields root) {
     List<Problem> others = new ArrayList<>(findings.problems());
-    Map<String, AgentConfig> agents = new LinkedHashMap<>();
+    Fields agents = root.fields("agents");
+    Map<String, List<Problem>> ofAgents = taken(agents, others);
+    Map<String, List<Problem>> ofModels = taken(root.fields(ModelReader.KEY), others);
+    if (!others.isEmpty()) {
+      throw new ProblemsException(findings.problems());
+    }
+    Map<String, AgentConfig> all = new LinkedHashMap<>();
+    for (String name : agents.keys()) {
+      List<Problem> own = ofAgents.get(name);
+      AgentConfig agent =
+          own == null
+              ? config.agents().get(name)
+              : new AgentConfig.Wrong(name, own, agents.line(name));
+      if (agent != null) {
+        all.put(name, agent);
+      }
+    }
+    return config.with(all, ofModels);
+  }
+
+  /** The problems of each entry that has any; they are taken out of the others. */
+  private static Map<String, List<Problem>> taken(Fields fields, List<Problem> others) {
+    Map<String, List<Problem>> taken = new LinkedHashMap<>();
     for (String name : fields.keys()) {
       List<Problem> own =
           others.stream().filter(problem -> problem.isWithin(fields.path(name))).toList();
       others.removeAll(own);
-      AgentConfig agent =
-          own.isEmpty()
-              ? config.agents().get(name)
-              : new AgentConfig.Wrong(name, own, fields.line(name));
-      if (agent != null) {
-        agents.put(name, agent);
+      if (!own.isEmpty()) {
+        taken.put(name, own);
       }
     }
-    if (!others.isEmpty()) {
-      throw new ProblemsException(findings.problems());
-    }
-    return config.withAgents(agents);
+    return taken;
   }
 
   /**
@@ -115,6 +130,7 @@ public final class ConfigReader {
         agentName(root, names),
         agents(agents, models.keys()),
         ModelReader.read(models),
+        Map.of(),
         pipelines(root.fields("pipelines"), names, limits),
         limits,
         git(root.fields("git")),

@@ -184,6 +184,10 @@ public record RunPlanner(
   private Map<String, Object> settings(
       AgentConfig.Native agent, @Nullable String model, String planDir) {
     String named = model == null ? agent.model() : model;
+    List<Problem> wrong = config.wrongModels().get(named);
+    if (wrong != null) {
+      throw new ProblemsException(wrong);
+    }
     LlmSpec spec = config.models().get(named);
     if (spec == null) {
       throw new ProblemsException(

@@ -53,6 +53,7 @@ public record Validation(
     checkRoles(config, problems);
     List<String> agents = new ArrayList<>();
     if (config != null) {
+      config.wrongModels().values().forEach(problems::addAll);
       config.agents().values().forEach(agent -> check(agent, config, problems, agents));
     }
     checkTasks(config, problems);

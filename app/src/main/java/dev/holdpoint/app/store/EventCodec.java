@@ -73,6 +73,9 @@ public final class EventCodec {
       case Event.RunQueued queued -> {
         to.put("run", queued.run());
         PlanCodec.write(to, queued.plan());
+        if (queued.next() != null) {
+          owner(to, queued.next());
+        }
       }
       case Event.TurnStarted started -> started(to, started);
       case Event.GateOpened opened -> {
@@ -156,7 +159,9 @@ public final class EventCodec {
       case "task.deferred" -> new Event.TaskDeferred(from.text("by"));
       case "task.reopened" -> new Event.TaskReopened(from.text("by"));
       case "task.closed" -> new Event.TaskClosed(from.text("by"), from.optionalText("why"));
-      case "run.queued" -> new Event.RunQueued(from.integer("run"), PlanCodec.runPlan(from));
+      case "run.queued" ->
+          new Event.RunQueued(
+              from.integer("run"), PlanCodec.runPlan(from), from.has("owner") ? owner(from) : null);
       case "turn.started" -> turnStarted(from);
       case "gate.opened" ->
           new Event.GateOpened(
@@ -209,9 +214,7 @@ public final class EventCodec {
   private static void started(Map<String, @Nullable Object> to, Event.TurnStarted started) {
     to.put("turn", started.turn());
     to.put("step", started.step());
-    to.put("owner", started.owner().id());
-    to.put("host", started.owner().host());
-    to.put("pid", started.owner().pid());
+    owner(to, started.owner());
     to.put("token", started.token().hex());
     to.put("prompt", started.prompt().hex());
   }
@@ -220,9 +223,19 @@ public final class EventCodec {
     return new Event.TurnStarted(
         from.integer("turn"),
         from.integer("step"),
-        new Owner(from.text("owner"), from.text("host"), from.number("pid")),
+        owner(from),
         new Digest(from.text("token")),
         new Digest(from.text("prompt")));
+  }
+
+  private static void owner(Map<String, @Nullable Object> to, Owner owner) {
+    to.put("owner", owner.id());
+    to.put("host", owner.host());
+    to.put("pid", owner.pid());
+  }
+
+  private static Owner owner(JsonObject from) {
+    return new Owner(from.text("owner"), from.text("host"), from.number("pid"));
   }
 
   private static void assumption(Map<String, @Nullable Object> to, Event.AssumptionMade made) {

@@ -1,6 +1,6 @@
 package dev.holdpoint.app.text;
 
-/** The beginning of a text that is too long; it never ends inside a character. */
+/** A part of a text that is too long; it neither begins nor ends inside a character. */
 public final class Shortened {
   private Shortened() {}
 
@@ -17,5 +17,16 @@ public final class Shortened {
     boolean cutsPair =
         most > 0 && Character.isSurrogatePair(text.charAt(most - 1), text.charAt(most));
     return text.substring(0, cutsPair ? most - 1 : most);
+  }
+
+  /** The last characters of it, at most so many; one less where a pair would be cut in two. */
+  public static String end(String text, int most) {
+    int from = text.length() - most;
+    if (from <= 0) {
+      return text;
+    }
+    boolean cutsPair =
+        most > 0 && Character.isSurrogatePair(text.charAt(from - 1), text.charAt(from));
+    return text.substring(cutsPair ? from + 1 : from);
   }
 }

@@ -4,6 +4,7 @@ import dev.holdpoint.app.text.IoReason;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
@@ -137,12 +138,21 @@ final class Snapshot {
     Instant old = Instant.now().minus(SURELY_LEFT_BEHIND);
     try (DirectoryStream<Path> left = Files.newDirectoryStream(checkout.directory(), NAME + "*")) {
       for (Path file : left) {
-        // Not the time of modification: that is the index's own.
-        if (Files.getAttribute(file, "unix:ctime") instanceof FileTime made
-            && made.toInstant().isBefore(old)) {
+        if (wasMadeBefore(old, file)) {
           Files.deleteIfExists(file);
         }
       }
+    }
+  }
+
+  /** Not by the time of modification, which is the index's own. */
+  private static boolean wasMadeBefore(Instant time, Path file) throws IOException {
+    try {
+      return Files.getAttribute(file, "unix:ctime") instanceof FileTime made
+          && made.toInstant().isBefore(time);
+    } catch (NoSuchFileException e) {
+      // Another process has just given its own back.
+      return false;
     }
   }
 }

@@ -35,6 +35,14 @@ class KeyboardTest {
   }
 
   @Test
+  void howLinesAreTypedIsExplainedOnceByEachKeyboard() {
+    Keyboard keyboard = keyboard("exit 0", LONG);
+    assertTrue(keyboard.explainsLines());
+    assertFalse(keyboard.explainsLines());
+    assertTrue(keyboard("exit 0", LONG).explainsLines(), "of another command");
+  }
+
+  @Test
   void whatWasTypedBeforeAnybodyReadIsForgotten() throws Exception {
     Keyboard keyboard = keyboard("exit 0", LONG);
     terminal.type("yes\nye");

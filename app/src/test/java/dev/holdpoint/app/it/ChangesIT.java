@@ -45,6 +45,8 @@ class ChangesIT {
         .exits(0)
         .saysOut("-original\n+" + id + "\n", "red \\u001b[31m alert")
         .neverSays("\u001b");
+    String shown = project.here("diff", id).exits(0).out();
+    assertTrue(shown.endsWith("\n") && !shown.endsWith("\n\n"), shown);
     project.here("diff", id, "--stat").exits(0).saysOut("3 files changed");
     JsonObject diff = project.here("diff", id, "--json").exits(0).json();
     assertEquals(

@@ -113,7 +113,7 @@ class ElsewhereIT {
     project.graceMillis(300);
     try (Running run = project.start("run", "--wait", "-m", "x")) {
       run.awaitOut("Which name?").awaitOut("holdpoint respond");
-      project.run("respond", gate(1), "Ada").exits(0);
+      project.run("respond", gate(1), "Ada").exits(0).neverSays("goes on with");
       run.end().exits(0).saysOut("named Ada");
     }
     assertEquals(List.of("1"), project.turns());

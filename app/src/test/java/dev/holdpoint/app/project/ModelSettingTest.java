@@ -192,8 +192,7 @@ class ModelSettingTest {
       })
   void whatIsWrongIsSaidWithItsPlace(String model, String problem) {
     List<String> problems =
-        Sandbox.problems(
-            () -> sandbox.config("models:\n  a: " + model + "\n", Map.of("PATHS", "secret")));
+        sandbox.problems("models:\n  a: " + model + "\n", Map.of("PATHS", "secret"));
     assertEquals(1, problems.size(), problems::toString);
     assertTrue(problems.getFirst().startsWith("holdpoint.yaml:2: models.a"), problems::toString);
     assertProblem(problems, problem);

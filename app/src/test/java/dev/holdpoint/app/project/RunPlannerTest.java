@@ -207,6 +207,28 @@ class RunPlannerTest {
     }
   }
 
+  @Test
+  void whatIsWrongWithAModelStopsOnlyRunsThatUseIt() {
+    Config config =
+        sandbox.config(
+            """
+            agent: other
+            agents:
+              other: {type: command, command: [x]}
+              ours: {type: native, model: mine}
+              theirs: {type: native, model: local}
+            models:
+              mine: {provider: openai, model: m, apiKey: "${NOBODY_SET_THIS}"}
+              local: {provider: ollama, model: m}
+            """);
+
+    assertEquals("other", agentOf(config, null));
+    assertEquals("theirs", agentOf(config, "theirs"));
+    String told = String.join("\n", Sandbox.problems(() -> agentOf(config, "ours")));
+    assertTrue(told.contains("holdpoint.yaml:7: models.mine.apiKey"), told);
+    assertTrue(told.contains("NOBODY_SET_THIS is not set"), told);
+  }
+
   private String agentOf(Config config, @Nullable String named) {
     Planned planned = planner(config).plan(TASK, new Overrides(named, null, null));
     return planned.plan().steps().getFirst().agent().name();

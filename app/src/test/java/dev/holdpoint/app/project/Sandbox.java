@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Assertions;
 
 /** A folder in which tests write projects and read them back. */
@@ -76,13 +77,20 @@ record Sandbox(Path root) {
 
   /** What is wrong with a holdpoint.yaml, one line each. */
   List<String> problems(String yaml) {
-    return problems(() -> refuseWrongAgents(config(yaml)));
+    return problems(yaml, Map.of());
   }
 
-  /** What is wrong with an agent is told by the runs that use it. */
-  private static void refuseWrongAgents(Config config) {
+  List<String> problems(String yaml, Map<String, String> environment) {
+    return problems(() -> refuseWrong(config(yaml, environment)));
+  }
+
+  /** What is wrong with an agent or a model is told by the runs that use it. */
+  private static void refuseWrong(Config config) {
     List<Problem> problems =
-        config.wrongAgents().stream().flatMap(wrong -> wrong.problems().stream()).toList();
+        Stream.concat(
+                config.wrongModels().values().stream().flatMap(List::stream),
+                config.wrongAgents().stream().flatMap(wrong -> wrong.problems().stream()))
+            .toList();
     if (!problems.isEmpty()) {
       throw new ProblemsException(problems);
     }

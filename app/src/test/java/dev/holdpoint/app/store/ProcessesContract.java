@@ -149,6 +149,8 @@ abstract class ProcessesContract {
                 "--enable-native-access=ALL-UNNAMED",
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
+                // It is killed, and would leave the driver's library in the temporary folder.
+                "-Dorg.sqlite.tmpdir=" + folder,
                 "-cp",
                 System.getProperty("java.class.path"),
                 StoreHammer.class.getName(),

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 record TaskSummary(Task task) {
   private static final List<String> SILENCE =
       List.of(
+          "next=null",
           ", planning=" + PlanningWish.NONE,
           ", reviews=" + ReviewRules.NONE,
           ", datasources=[]",
@@ -43,7 +44,7 @@ record TaskSummary(Task task) {
       line(text, "repeats", run.repeats());
       line(text, "session", run.session());
       line(text, "unasked", run.unasked());
-      line(text, "phase", run.phase());
+      line(text, "phase", withoutSilence(run.phase()));
       line(text, "plan", withoutSilence(run.plan()));
       progress(text, run.progress());
       if (!run.plan().reviews().equals(ReviewRules.NONE)) {

@@ -6,6 +6,15 @@ import org.junit.jupiter.api.Test;
 
 class ShortenedTest {
   @Test
+  void anEndNeverBeginsInsideACharacter() {
+    assertEquals("b🙂", Shortened.end("ab🙂", 3));
+    assertEquals("", Shortened.end("ab🙂", 1));
+    assertEquals("🙂", Shortened.end("ab🙂", 2));
+    assertEquals("ab🙂", Shortened.end("ab🙂", 4));
+    assertEquals("", Shortened.end("ab", 0));
+  }
+
+  @Test
   void aTextThatFitsStaysAsItIs() {
     assertEquals("", Shortened.to("", 0));
     assertEquals("abc", Shortened.to("abc", 3));

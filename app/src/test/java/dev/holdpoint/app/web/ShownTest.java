@@ -95,6 +95,32 @@ class ShownTest {
   }
 
   @Test
+  void aFieldThatIsSentTwiceAnswersNothing() throws Exception {
+    GateId yes = asks.confirmation("Drop it?");
+    GateId action = asks.approval("May I?", "make");
+    GateId choice = asks.choice("Which store?", "postgres", "sqlite");
+    Session ada = signIn();
+    for (String fields : List.of("answer=yes&answer=no", "answer=yes&answer=yes")) {
+      ada.form(yes, fields + "&shown=" + shown(ada, yes)).is(400);
+    }
+    String shown = "&shown=" + shown(ada, action);
+    for (String fields :
+        List.of(
+            "decision=approve&decision=reject",
+            "decision=reject&reason=a&reason=b",
+            "decision=approve&command=make&command=make+all",
+            "decision=approve" + shown)) {
+      ada.form(action, fields + shown).is(400);
+    }
+    shown = "&shown=" + shown(ada, choice);
+    ada.form(choice, "answer=postgres&answer=sqlite" + shown).is(400);
+    ada.form(choice, "answer=&other=a&other=b" + shown).is(400);
+    for (GateId gate : List.of(yes, action, choice)) {
+      assertTrue(gate(gate).isOpen());
+    }
+  }
+
+  @Test
   void aFormIsRefusedWithoutItAndWithAnother() throws Exception {
     GateId gate = asks.text("Which port?");
     GateId other = asks.text("Which host?");

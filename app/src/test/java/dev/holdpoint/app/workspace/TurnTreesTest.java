@@ -70,6 +70,16 @@ class TurnTreesTest {
   }
 
   @Test
+  void anIndexThatAnotherProcessGivesBackAtThisMomentIsNoTrouble() throws Exception {
+    Path directory = Path.of(GitProject.git(place, "rev-parse", "--absolute-git-dir"));
+    // Listed, but not there when it is looked at.
+    Files.createSymbolicLink(directory.resolve("holdpoint-index-4711"), Path.of("gone"));
+
+    assertEquals("", workspace.edits(1, 1));
+    workspace.keep(1, 1);
+  }
+
+  @Test
   void whatPeopleChangedBetweenTurnsIsToldOnceAndForTheSameTurnAgain() throws Exception {
     assertEquals("", workspace.edits(1, 1));
     GitProject.write(place, "a.txt", "by the agent\n");

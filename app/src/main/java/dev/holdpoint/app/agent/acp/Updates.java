@@ -2,6 +2,7 @@ package dev.holdpoint.app.agent.acp;
 
 import dev.holdpoint.app.agent.ResultFinder;
 import dev.holdpoint.app.json.JsonObject;
+import dev.holdpoint.app.text.Shortened;
 import dev.holdpoint.model.ToolUse;
 import dev.holdpoint.port.Agent.Narrator;
 import java.util.HashSet;
@@ -127,7 +128,7 @@ final class Updates {
 
   private static String line(String text) {
     String line = text.strip().replaceAll("\\s+", " ");
-    return line.length() <= LONGEST_LINE ? line : line.substring(0, LONGEST_LINE) + "…";
+    return Shortened.to(line, LONGEST_LINE);
   }
 
   private void plan(JsonObject update) {

@@ -8,6 +8,7 @@ import dev.holdpoint.app.agent.process.Launch;
 import dev.holdpoint.app.agent.process.Output;
 import dev.holdpoint.app.agent.process.Tail;
 import dev.holdpoint.app.text.IoReason;
+import dev.holdpoint.app.text.Shortened;
 import dev.holdpoint.model.Check;
 import dev.holdpoint.port.Assignment;
 import dev.holdpoint.port.Checks;
@@ -54,12 +55,7 @@ public final class WorkspaceChecks implements Checks {
 
   /** The last line alone may be longer than an agent could read. */
   private static String end(String text) {
-    int from = text.length() - KEPT;
-    if (from <= 0) {
-      return text;
-    }
-    boolean isHalf = Character.isLowSurrogate(text.charAt(from));
-    return "… " + text.substring(isHalf ? from + 1 : from);
+    return text.length() <= KEPT ? text : "… " + Shortened.end(text, KEPT);
   }
 
   private Launch launch(Check.Shell check, Assignment assignment) {

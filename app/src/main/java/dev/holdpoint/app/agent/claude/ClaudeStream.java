@@ -5,6 +5,7 @@ import dev.holdpoint.app.agent.process.Tail;
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonException;
 import dev.holdpoint.app.json.JsonObject;
+import dev.holdpoint.app.text.Shortened;
 import dev.holdpoint.port.Agent.Narrator;
 import dev.holdpoint.port.Desk;
 import java.time.Duration;
@@ -136,7 +137,7 @@ final class ClaudeStream implements Output {
   }
 
   private static String cut(String line) {
-    return line.length() <= LONGEST_SHOWN ? line : line.substring(0, LONGEST_SHOWN) + "…";
+    return Shortened.to(line, LONGEST_SHOWN);
   }
 
   private void user(JsonObject event) {

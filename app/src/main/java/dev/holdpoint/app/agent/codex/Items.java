@@ -2,6 +2,7 @@ package dev.holdpoint.app.agent.codex;
 
 import dev.holdpoint.app.agent.ResultFinder;
 import dev.holdpoint.app.json.JsonObject;
+import dev.holdpoint.app.text.Shortened;
 import dev.holdpoint.port.Agent.Narrator;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -146,8 +147,7 @@ final class Items {
     String line = text.strip().replaceAll("\\s+", " ");
     String status = text(item, "status");
     boolean isDone = status == null || status.equals("completed") || item.has("exitCode");
-    return (line.length() > LONGEST ? line.substring(0, LONGEST) + "…" : line)
-        + (isDone ? "" : " (" + status + ")");
+    return Shortened.to(line, LONGEST) + (isDone ? "" : " (" + status + ")");
   }
 
   private static List<String> strings(JsonObject item, String key) {

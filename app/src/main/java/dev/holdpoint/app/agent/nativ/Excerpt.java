@@ -1,5 +1,7 @@
 package dev.holdpoint.app.agent.nativ;
 
+import dev.holdpoint.app.text.Shortened;
+
 /** The beginning and the end of a text that is too long: errors and fences stand at its end. */
 final class Excerpt {
   private Excerpt() {}
@@ -15,9 +17,9 @@ final class Excerpt {
     int beginning = most - end;
     return "%s\n… (%d characters left out%s) …\n%s"
         .formatted(
-            text.substring(0, beginning),
+            Shortened.beginning(text, beginning),
             text.length() - most,
             note,
-            text.substring(text.length() - end));
+            Shortened.end(text, end));
   }
 }

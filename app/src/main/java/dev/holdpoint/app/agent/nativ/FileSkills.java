@@ -4,6 +4,7 @@ import dev.holdpoint.app.agent.nativ.Clearance.Passage;
 import dev.holdpoint.app.agent.nativ.Clearance.Wish;
 import dev.holdpoint.app.agent.nativ.Skill.Again;
 import dev.holdpoint.app.json.JsonObject;
+import dev.holdpoint.app.text.Shortened;
 import dev.holdpoint.app.tool.ToolException;
 import dev.holdpoint.model.ToolUse.Reach;
 import java.io.IOException;
@@ -108,7 +109,7 @@ final class FileSkills {
     int end = (int) Math.min(lines.size(), (long) from + Math.min(count, MOST_LINES) - 1);
     while (next <= end && shown.length() < MOST_CHARACTERS) {
       String line = lines.get(next - 1);
-      shown.append("%d\t%s\n".formatted(next, line.substring(0, Math.min(line.length(), 10_000))));
+      shown.append("%d\t%s\n".formatted(next, Shortened.beginning(line, 10_000)));
       next++;
     }
     if (next <= lines.size()) {

@@ -5,6 +5,7 @@ import dev.holdpoint.app.llm.LlmException;
 import dev.holdpoint.app.llm.Message;
 import dev.holdpoint.app.llm.Reply;
 import dev.holdpoint.app.llm.Request;
+import dev.holdpoint.app.text.Shortened;
 import dev.holdpoint.app.tool.Tool;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
@@ -217,9 +218,7 @@ final class NativeTurn {
   /** Covered before it is cut: nobody knows a part of a secret. */
   private String shown(Message.Call call) {
     String arguments = conversation.veil().cover(call.arguments());
-    return arguments.length() <= MOST_SHOWN
-        ? call.tool() + " " + arguments
-        : "%s %s…".formatted(call.tool(), arguments.substring(0, MOST_SHOWN));
+    return call.tool() + " " + Shortened.to(arguments, MOST_SHOWN);
   }
 
   private void returned(Pending call, String text, boolean isGood, @Nullable GateId gate)

@@ -2,6 +2,7 @@ package dev.holdpoint.app.agent.nativ;
 
 import dev.holdpoint.app.agent.process.Output;
 import dev.holdpoint.app.agent.process.Tail;
+import dev.holdpoint.app.text.Shortened;
 import dev.holdpoint.port.Agent.Narrator;
 
 /** What a command printed: its beginning and its end, which is where errors stand. */
@@ -32,7 +33,7 @@ final class Printed implements Output {
   }
 
   private void add(String line) {
-    String shown = line.length() <= LONGEST_LINE ? line : line.substring(0, LONGEST_LINE) + "…";
+    String shown = Shortened.to(line, LONGEST_LINE);
     size += shown.length() + 1;
     if (size <= BEGINNING) {
       beginning.append(shown).append('\n');

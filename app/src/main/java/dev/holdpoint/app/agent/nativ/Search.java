@@ -1,5 +1,6 @@
 package dev.holdpoint.app.agent.nativ;
 
+import dev.holdpoint.app.text.Shortened;
 import dev.holdpoint.app.tool.ToolException;
 import java.io.IOException;
 import java.nio.file.FileSystems;
@@ -92,7 +93,7 @@ final class Search {
   }
 
   private static String cut(String line) {
-    return line.length() <= LONGEST_LINE ? line : line.substring(0, LONGEST_LINE) + "…";
+    return Shortened.to(line, LONGEST_LINE);
   }
 
   private static boolean isIn(Pattern regex, String line) throws ToolException {

@@ -1,6 +1,7 @@
 package dev.holdpoint.app.agent.nativ;
 
 import dev.holdpoint.app.llm.Message;
+import dev.holdpoint.app.text.Shortened;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -99,6 +100,6 @@ record Stuck(Conversation conversation, int turn) {
   /** Covered before it is cut: nobody knows a part of a secret. */
   private String shown(String text) {
     String line = conversation.veil().cover(text).strip().replace('\n', ' ');
-    return line.length() <= 300 ? line : line.substring(0, 300) + "…";
+    return Shortened.to(line, 300);
   }
 }

@@ -1,5 +1,6 @@
 package dev.holdpoint.app.agent.nativ;
 
+import dev.holdpoint.app.text.Shortened;
 import dev.holdpoint.model.Todos;
 import dev.holdpoint.port.Draft;
 import dev.holdpoint.port.PlanFolder;
@@ -72,7 +73,7 @@ record SystemText(Course course) {
     String shown =
         text.length() <= LONGEST
             ? text.stripTrailing()
-            : text.substring(0, LONGEST) + "\n… (more of it in the file)";
+            : Shortened.beginning(text, LONGEST) + "\n… (more of it in the file)";
     return "<file path=\"%s/%s\">\n%s\n</file>\n".formatted(dir, name, shown);
   }
 }

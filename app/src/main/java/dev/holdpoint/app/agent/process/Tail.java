@@ -1,5 +1,6 @@
 package dev.holdpoint.app.agent.process;
 
+import dev.holdpoint.app.text.Shortened;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -37,6 +38,6 @@ public final class Tail {
   }
 
   private static String cut(String line) {
-    return line.length() <= LONGEST_SHOWN ? line : line.substring(0, LONGEST_SHOWN) + "…";
+    return Shortened.to(line, LONGEST_SHOWN);
   }
 }

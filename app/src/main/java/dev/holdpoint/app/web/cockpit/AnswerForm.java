@@ -11,6 +11,7 @@ import dev.holdpoint.model.Gate;
 import io.javalin.http.Context;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,8 @@ final class AnswerForm {
   private AnswerForm() {}
 
   static Submission read(Context request, Gate gate) {
+    Set<String> several = ChoiceForm.asksFor(gate) ? Set.of(ChoiceForm.ANSWER) : Set.of();
+    SentOnce.check(request, several);
     Action asked = gate.question().action();
     if (asked == null) {
       return ChoiceForm.asksFor(gate)

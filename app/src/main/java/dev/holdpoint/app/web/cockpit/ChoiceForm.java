@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * whose text is in {@code other}. No option can be empty.
  */
 final class ChoiceForm {
+  static final String ANSWER = "answer";
   private static final String OTHER = "other";
-  private static final String ANSWER = "answer";
 
   private ChoiceForm() {}
 

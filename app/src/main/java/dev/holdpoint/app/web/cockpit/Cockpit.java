@@ -43,6 +43,7 @@ public final class Cockpit {
           "choice.js",
           "sameanswer.js",
           "cards.js",
+          "room.js",
           "answers.js",
           "batch.js",
           "leftovers.js",

@@ -28,6 +28,7 @@ import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The page of a task's review, and its one form: whatever was typed comes back where it is no. */
@@ -79,6 +80,7 @@ final class ReviewPages {
   private record Press(TaskId task, GateId gate, Digest seen, Typed typed, String decision) {}
 
   private void press(Context request) {
+    SentOnce.check(request, Set.of());
     Press press = read(request);
     if (press.decision.startsWith(EDIT)) {
       edit(request, press, press.decision.substring(EDIT.length()));

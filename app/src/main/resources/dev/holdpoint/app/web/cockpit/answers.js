@@ -9,6 +9,7 @@ import { closedWord, outcome, Receipt, reopen, shut } from "./receipts.js";
 import { choiceFlaw, chosenText, isChoice, shownOptions } from "./choice.js";
 import { editedField, isSame, sends } from "./sameanswer.js";
 import { button, copy, icon, make, say } from "./elements.js";
+import { mayShrink } from "./room.js";
 import { all, cardOf, complain, edited, formOf, isHidden, keepDraft, mark, typed } from "./cards.js";
 
 const me = document.body.dataset.person;
@@ -121,6 +122,7 @@ export class Part {
       drop(this.gate);
       this.card.removeAttribute("data-unkept");
       shut(this.card, this.word, "i-check");
+      mayShrink(this.card);
       this.receipt.sent(json.at ?? json.answeredAt ?? Date.now(), () => dismiss(this.card));
       say(this.gate + " is answered.");
       return true;
@@ -275,6 +277,7 @@ async function closed(card, form, given = null) {
   const box = make("div", "answer", ...options, make("div", look, icon("i-info"), told, buttons));
   const place = card.querySelector(".answer") ?? card.querySelector("[data-review]")?.closest("p");
   if (place) place.replaceWith(box); else card.append(box);
+  mayShrink(card);
   if (wasHere) card.focus({ preventScroll: true });
   say(card.dataset.gate + ": " + told.textContent);
   if (!text) drop(card.dataset.gate);

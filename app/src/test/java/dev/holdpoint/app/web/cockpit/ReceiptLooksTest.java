@@ -80,9 +80,7 @@ class ReceiptLooksTest extends InboxGround {
     answerElsewhere(theirs, "b");
     assertThat(receipt(ada, theirs)).containsText("Jonas answered");
     for (GateId gate : List.of(mine, theirs)) {
-      BoundingBox card = card(ada, gate).boundingBox();
-      BoundingBox receipt = receipt(ada, gate).boundingBox();
-      double empty = card.y + card.height - receipt.y - receipt.height;
+      double empty = emptyBelow(ada, gate);
       assertTrue(empty < 48, empty + " px are empty below the receipt of " + gate);
     }
     assertEquals(before, card(ada, last).boundingBox().y, 3, "what is below does not move");
@@ -90,6 +88,41 @@ class ReceiptLooksTest extends InboxGround {
     card(ada, mine).locator("[data-does=undo]").click();
     assertThat(card(ada, mine).locator("input:checked")).hasValue("sqlite");
     assertThat(card(ada, mine).locator("input:checked")).isEnabled();
+  }
+
+  @Test
+  void aReceiptTakesLessRoomOnceThePersonIsElsewhereAndNothingMovesUnderThePointer() {
+    GateId edited = asks.approval("May I?", "make one\nmake two\nmake three");
+    GateId next = asks.approval("And this?", "make\n".repeat(60).strip());
+    Visit ada = slow(Look.LIGHT);
+    card(ada, edited).locator(".edit summary").click();
+    card(ada, edited).locator("[name=command]").fill("make one\nmake four");
+    card(ada, edited).locator(".btn-main").click();
+    sendNow(ada, edited);
+    assertThat(card(ada, edited).locator(".kind")).hasText("Approved");
+    BoundingBox tall = card(ada, edited).boundingBox();
+    double below = card(ada, next).boundingBox().y;
+
+    // At the top of the page there is no room to keep in place what the pointer is at.
+    ada.page().mouse().move(tall.x + 100, below + 40);
+    ada.page().mouse().move(tall.x + 110, below + 50);
+    assertEquals(tall.height, card(ada, edited).boundingBox().height, 1);
+    assertEquals(below, card(ada, next).boundingBox().y, 1);
+
+    ada.page().mouse().wheel(0, 400);
+    ada.page().waitForCondition(() -> card(ada, next).boundingBox().y < below - 300);
+    double seen = card(ada, next).boundingBox().y;
+    ada.page().mouse().move(tall.x + 100, seen + 40);
+    ada.page().mouse().move(tall.x + 110, seen + 50);
+    assertTrue(emptyBelow(ada, edited) < 48, () -> emptyBelow(ada, edited) + " px are empty");
+    assertEquals(seen, card(ada, next).boundingBox().y, 3, "what the pointer is at does not move");
+    ada.shot("receipt-edited");
+  }
+
+  private double emptyBelow(Visit visit, GateId gate) {
+    BoundingBox card = card(visit, gate).boundingBox();
+    BoundingBox receipt = receipt(visit, gate).boundingBox();
+    return card.y + card.height - receipt.y - receipt.height;
   }
 
   @Test

@@ -18,18 +18,41 @@ import org.jspecify.annotations.Nullable;
 public record ActionView(Action action, Headline headline, Shown shown, @Nullable String besides) {
   private static final int SHORT_DIGEST = 8;
 
+  /** Of objects around their texts. */
+  private static final int OVERHEAD = 100;
+
   /** What it looks like. */
   public sealed interface Shown {
+    /** About how much memory it takes. */
+    long bytes();
+
     /** A command line. */
-    record Command(String text) implements Shown {}
+    record Command(String text) implements Shown {
+      @Override
+      public long bytes() {
+        return text.length();
+      }
+    }
 
     /** A change of a file. */
-    record Change(ShownChange change) implements Shown {}
+    record Change(ShownChange change) implements Shown {
+      @Override
+      public long bytes() {
+        return change.diff().lines().stream()
+            .mapToLong(line -> OVERHEAD + line.text().length())
+            .sum();
+      }
+    }
 
     /** Something else: each argument by its name. */
     record Named(List<Argument> arguments) implements Shown {
       public Named {
         arguments = List.copyOf(arguments);
+      }
+
+      @Override
+      public long bytes() {
+        return arguments.stream().mapToLong(one -> OVERHEAD + one.value().length()).sum();
       }
     }
   }
@@ -88,6 +111,14 @@ public record ActionView(Action action, Headline headline, Shown shown, @Nullabl
   /** What an action does, as {@code Edit src/a.txt}. */
   public static String heading(Action action) {
     return Headline.of(action).text();
+  }
+
+  /** About how much memory it takes. */
+  long bytes() {
+    return OVERHEAD
+        + action.args().length()
+        + shown.bytes()
+        + (besides == null ? 0 : besides.length());
   }
 
   public String tool() {

@@ -23,12 +23,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class ActionViews {
   private static final int LONGEST = 400_000;
+
+  /** A few large files, or very many small ones. */
+  private static final long MOST_BYTES = 16_000_000;
+
   private static final Before.Unknown ELSEWHERE =
       new Before.Unknown("The file is not in the workspace: it could not be compared.");
 
   private final Function<TaskId, Path> workspaces;
   private final Function<TaskId, Path> directories;
-  private final Kept<Digest, Seen> seen = new Kept<>(256);
+  private final Kept<Digest, Seen> seen = new Kept<>(MOST_BYTES, Seen::bytes);
 
   /**
    * @param workspaces what agents may change
@@ -42,7 +46,11 @@ final class ActionViews {
   /**
    * @param stamp what the file looked like from outside
    */
-  private record Seen(String stamp, ActionView view) {}
+  private record Seen(String stamp, ActionView view) {
+    long bytes() {
+      return view.bytes() + stamp.length();
+    }
+  }
 
   ActionView of(TaskId task, Action action) {
     FileEdit edit = FileEdit.of(action);

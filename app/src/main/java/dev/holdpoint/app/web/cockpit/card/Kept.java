@@ -1,23 +1,27 @@
 package dev.holdpoint.app.web.cockpit.card;
 
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** What was found and is likely to be asked for again; what was not asked for longest goes. */
 public final class Kept<K, V> {
-  private final Map<K, V> kept;
+  private final Map<K, V> kept = new LinkedHashMap<>(16, 0.75f, true);
+  private final long most;
+  private final ToLongFunction<V> weight;
+  private long sum;
 
+  /** Keeps so many. */
   public Kept(int most) {
-    kept =
-        new LinkedHashMap<>(16, 0.75f, true) {
-          private static final long serialVersionUID = 1L;
+    this(most, _ -> 1);
+  }
 
-          @Override
-          protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
-            return size() > most;
-          }
-        };
+  /** Keeps so much of what values weigh; one that weighs more alone is not kept. */
+  public Kept(long most, ToLongFunction<V> weight) {
+    this.most = most;
+    this.weight = weight;
   }
 
   public synchronized @Nullable V get(K key) {
@@ -25,6 +29,18 @@ public final class Kept<K, V> {
   }
 
   public synchronized void put(K key, V value) {
+    V before = kept.remove(key);
+    sum -= before == null ? 0 : weight.applyAsLong(before);
+    long more = weight.applyAsLong(value);
+    if (more > most) {
+      return;
+    }
     kept.put(key, value);
+    sum += more;
+    Iterator<V> eldest = kept.values().iterator();
+    while (sum > most) {
+      sum -= weight.applyAsLong(eldest.next());
+      eldest.remove();
+    }
   }
 }
