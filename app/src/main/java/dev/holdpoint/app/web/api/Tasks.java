@@ -80,7 +80,9 @@ final class Tasks {
     Set<TaskState> states = EnumSet.noneOf(TaskState.class);
     for (String word : words == null ? new String[0] : words.split(",")) {
       String known = Replies.oneOf("state", word, STATES);
-      states.add(TaskState.values()[STATES.indexOf(known)]);
+      Arrays.stream(TaskState.values())
+          .filter(state -> state.word().equals(known))
+          .forEach(states::add);
     }
     return states;
   }

@@ -78,7 +78,10 @@ class ApiPageTest {
     ada.find("#answerGate .rows a[href='#object-Gate']").click();
     assertThat(ada.find("#object-Gate")).isVisible();
     assertThat(ada.find("#object-Gate")).containsText("decision");
-    ada.isAccessible().shot("api-" + look.name().toLowerCase(Locale.ROOT));
+    if (look != Look.WITHOUT_SCRIPT) {
+      ada.isAccessible();
+    }
+    ada.shot("api-" + look.name().toLowerCase(Locale.ROOT));
   }
 
   @Test
