@@ -2,6 +2,7 @@
 
 HOLDPOINT_URL=http://127.0.0.1:7878 HOLDPOINT_TOKEN=$(holdpoint token create --role agent) \
     python3 examples/ask.py "Ship it?"
+    python3 examples/ask.py "Which database?" postgres sqlite      further arguments are choices
 """
 
 import json
@@ -33,7 +34,10 @@ def ask(prompt, **more):
 
 
 if __name__ == "__main__":
-    answer = ask(sys.argv[1])
+    prompt, *choices = (os.fsencode(text).decode(errors="replace") for text in sys.argv[1:])
+    more = {"inputType": "choice", "choices": choices} if choices else {}
+    answer = ask(prompt, **more)
     if answer is None:
         sys.exit("Nobody answered.")
-    print(answer)
+    # As bytes: a terminal's character set must not change it.
+    sys.stdout.buffer.write(answer.encode(errors="replace") + b"\n")

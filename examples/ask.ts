@@ -1,6 +1,7 @@
 // Opens a gate, waits for its answer and prints it. Needs nothing but fetch; it is plain JavaScript, too.
 //   HOLDPOINT_URL=http://127.0.0.1:7878 HOLDPOINT_TOKEN=$(holdpoint token create --role agent) \
 //     node examples/ask.ts "Ship it?"        (Node 22.18 or later, Deno or Bun)
+//     node examples/ask.ts "Which database?" postgres sqlite      further arguments are choices
 
 const { HOLDPOINT_URL, HOLDPOINT_TOKEN } = process.env;
 
@@ -27,9 +28,10 @@ async function ask(prompt = "", more = {}) {
   return gate.answer;
 }
 
-const answer = await ask(process.argv[2]);
+const [prompt, ...choices] = process.argv.slice(2);
+const answer = await ask(prompt, choices.length > 0 ? { inputType: "choice", choices } : {});
 if (answer === null) {
   console.error("Nobody answered.");
   process.exit(1);
 }
-console.log(answer);
+process.stdout.write(`${answer}\n`);

@@ -5,6 +5,7 @@ import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskState;
+import dev.holdpoint.port.GateFilter;
 import dev.holdpoint.port.Journal;
 import dev.holdpoint.port.TaskFilter;
 import dev.holdpoint.port.TaskRow;
@@ -88,6 +89,11 @@ final class CountingJournal implements Journal {
   @Override
   public List<TaskRow> tasks() {
     return journal.tasks();
+  }
+
+  @Override
+  public List<ClosedGate> closedGates(GateFilter filter, @Nullable ClosedGate after, int atMost) {
+    return journal.closedGates(filter, after, atMost);
   }
 
   @Override

@@ -48,7 +48,7 @@ final class Answering {
     return switch (gate.state()) {
       case Gate.State.Answered(Answer winner, var at) ->
           new Refusal.AlreadyAnswered(gate.id(), winner, at);
-      case Gate.State.Withdrawn(String why, var at) ->
+      case Gate.State.Withdrawn(String why, var _, var at) ->
           new Refusal.AlreadyWithdrawn(gate.id(), why, at);
       case Gate.State.Expired(var at) -> new Refusal.Expired(gate.id(), at);
       case Gate.State.Open _ -> null;

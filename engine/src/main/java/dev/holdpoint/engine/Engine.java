@@ -11,7 +11,6 @@ import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Owner;
 import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Payload;
-import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Reply;
 import dev.holdpoint.model.Run;
@@ -56,6 +55,10 @@ public final class Engine {
 
   public Journal journal() {
     return journal;
+  }
+
+  Writing writing() {
+    return writing;
   }
 
   public Instant now() {
@@ -249,11 +252,7 @@ public final class Engine {
 
   /** Whether the turn that a token belongs to is under way. */
   public boolean isUnderWay(TurnToken token) {
-    Task task = find(token.task());
-    Run run = task == null ? null : task.run();
-    return run != null
-        && run.phase() instanceof Phase.Working working
-        && working.token().equals(token.digest());
+    return taskOf(token) != null;
   }
 
   /** An agent named its conversation while its turn is under way. */

@@ -107,6 +107,8 @@ public final class GateWait {
   public static Outcome taken(Engine engine, Gate gate) {
     Answer answer = gate.answer();
     if (answer == null) {
+      // A turn that heard of it and goes on needs not be told again.
+      engine.delivered(gate.id());
       return new Outcome.Unanswered(gate);
     }
     String secret = engine.secret(gate);

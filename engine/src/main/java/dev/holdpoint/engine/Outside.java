@@ -50,14 +50,20 @@ final class Outside {
     return new Decision.Accepted(events, List.of(NOTHING));
   }
 
+  /** Whether a task is one of a program that only asks. */
+  static boolean isOf(Task task) {
+    Run run = task.run();
+    return run != null && run.currentStep().agent().type().equals(TYPE);
+  }
+
+  /** Whether nothing is left of such a task when this gate is closed. */
+  static boolean endsWith(Task task, GateId closed) {
+    return isOf(task) && task.openGates().stream().allMatch(gate -> gate.id().equals(closed));
+  }
+
   /** Where the question was all there is, the answer is the end. */
   static Decision finishing(Task task, GateId answered, Decision decision) {
-    Run run = task.run();
-    boolean last =
-        run != null
-            && run.currentStep().agent().type().equals(TYPE)
-            && task.openGates().stream().allMatch(gate -> gate.id().equals(answered));
-    if (!last || !(decision instanceof Decision.Accepted accepted)) {
+    if (!endsWith(task, answered) || !(decision instanceof Decision.Accepted accepted)) {
       return decision;
     }
     List<Event> events = new ArrayList<>(accepted.events());

@@ -44,6 +44,13 @@ final class Prompts {
       what is there before you go on, and don't repeat what is done already.\
       """;
 
+  private static final String WITHDRAWN =
+      """
+      ## Your Question Was Withdrawn
+      Nobody will answer it. That is neither a yes nor a no: what it asked for is not approved. \
+      Ask again only if you can't go on without it:\
+      """;
+
   private static final String NOBODY_WAS_ASKED =
       """
       ## Nobody Was Asked
@@ -137,6 +144,7 @@ final class Prompts {
       parts.add(edits(material.edits()));
       parts.add(unasked(task, run));
       parts.add(unanswered(task, run));
+      parts.add(withdrawn(task, run));
       if (run.repeats()) {
         parts.add(CUT_OFF);
       }
@@ -292,6 +300,21 @@ final class Prompts {
         That is neither a yes nor a no. Ask again if you can't go on without it:
         """
             + String.join("\n", questions);
+  }
+
+  /** What went with its run or task is nobody's decision about the question. */
+  private static String withdrawn(Task task, Run run) {
+    StringBuilder questions = new StringBuilder();
+    for (Gate gate : task.gates()) {
+      boolean isNews = gate.run() == run.number() && isUnheard(gate, run);
+      if (isNews
+          && gate.state() instanceof Gate.State.Withdrawn(String why, @Nullable String by, var _)
+          && by != null) {
+        questions.append("\n").append(Fence.around(gate.question().prompt()));
+        questions.append("\nThe reason given:\n").append(Fence.around(why));
+      }
+    }
+    return questions.isEmpty() ? "" : WITHDRAWN + questions;
   }
 
   private static String unasked(Task task, Run run) {

@@ -48,6 +48,7 @@ final class Tally {
       case Event.TurnEnded ended -> tally -> ended.usage().forEach(tally::used);
       case Event.TaskCreated _,
           Event.TaskEdited _,
+          Event.GateDeadlineSet _,
           Event.TaskCancelled _,
           Event.TaskDeferred _,
           Event.TaskReopened _,

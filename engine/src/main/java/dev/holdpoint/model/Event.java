@@ -63,8 +63,23 @@ public sealed interface Event {
   /** A person answered: the first one. */
   record GateAnswered(int gate, Answer answer) implements Event {}
 
-  /** The question needs no answer any more. */
-  record GateWithdrawn(int gate, String why) implements Event {}
+  /**
+   * The question needs no answer any more.
+   *
+   * @param by who withdrew it, null where it went with its run or task
+   */
+  record GateWithdrawn(int gate, String why, @Nullable String by) implements Event {
+    public GateWithdrawn(int gate, String why) {
+      this(gate, why, null);
+    }
+  }
+
+  /**
+   * Somebody set when an open gate expires.
+   *
+   * @param deadline null for never
+   */
+  record GateDeadlineSet(int gate, @Nullable Instant deadline, String by) implements Event {}
 
   /** An agent that stayed has got its answer within its turn. */
   record AnswerDelivered(int gate, int turn) implements Event {}

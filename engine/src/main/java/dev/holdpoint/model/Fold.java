@@ -60,9 +60,10 @@ final class Fold {
       case Event.GateWithdrawn withdrawn -> {
         change(
             withdrawn.gate(),
-            gate -> gate.in(new Gate.State.Withdrawn(withdrawn.why(), entry.at())));
+            gate -> gate.in(new Gate.State.Withdrawn(withdrawn.why(), withdrawn.by(), entry.at())));
         unanswered(withdrawn.gate());
       }
+      case Event.GateDeadlineSet set -> change(set.gate(), gate -> gate.due(set.deadline()));
       case Event.GateExpired expired -> {
         change(expired.gate(), gate -> gate.expired(entry.at()));
         unanswered(expired.gate());

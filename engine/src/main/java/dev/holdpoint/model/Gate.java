@@ -62,8 +62,16 @@ public record Gate(
       }
     }
 
-    /** Nobody needs the answer any more. */
-    record Withdrawn(String why, Instant at) implements State {
+    /**
+     * Nobody needs the answer any more.
+     *
+     * @param by who withdrew it, null where it went with its run or task
+     */
+    record Withdrawn(String why, @Nullable String by, Instant at) implements State {
+      public Withdrawn(String why, Instant at) {
+        this(why, null, at);
+      }
+
       @Override
       public String word() {
         return "withdrawn";
@@ -144,6 +152,11 @@ public record Gate(
             question.key());
     return new Gate(
         id, run, turn, step, changed, askedAt, deadline, waited, deliveredIn, uses, state);
+  }
+
+  /** Expires then, or never where that is null. */
+  Gate due(@Nullable Instant when) {
+    return new Gate(id, run, turn, step, question, askedAt, when, waited, deliveredIn, uses, state);
   }
 
   Gate delivered(int inTurn) {

@@ -1,5 +1,6 @@
 package dev.holdpoint.port;
 
+import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskState;
 import dev.holdpoint.port.Journal.GateRow;
@@ -19,6 +20,16 @@ public interface TaskListing {
 
   /** The open gates of these tasks, the oldest of each task first. */
   List<GateRow> openGates(Collection<TaskId> tasks);
+
+  /**
+   * Closed gates that fit, the last closed first.
+   *
+   * @param after the last one that is known already, null for the beginning
+   */
+  List<ClosedGate> closedGates(GateFilter filter, @Nullable ClosedGate after, int atMost);
+
+  /** A closed gate, and when it was closed; its task tells the rest. */
+  record ClosedGate(GateId gate, Instant at) {}
 
   /**
    * Which part of a listing is wanted.

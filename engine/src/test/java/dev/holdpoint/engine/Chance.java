@@ -53,7 +53,7 @@ final class Chance {
 
   /** The number of what is done next; who plans mostly goes on, and seldom gives up. */
   int act() {
-    int act = random.nextInt(53);
+    int act = random.nextInt(55);
     boolean goesOn = habit == Habit.PLANS && act < 51 && random.nextInt(5) > 0;
     if (!goesOn) {
       return act;

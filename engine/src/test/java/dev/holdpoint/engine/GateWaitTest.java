@@ -89,6 +89,36 @@ class GateWaitTest {
   }
 
   @Test
+  void whatIsWithdrawnIsNoAnswerAndTheTurnThatHeardOfItGoesOn() throws Exception {
+    Gate gate = asked(Question.of("Which?"), Patience.ENDLESS);
+    CountDownLatch waiting = new CountDownLatch(1);
+    Future<Outcome> outcome = awaited(new GateWait(engine, gate.id()), waiting::countDown);
+    waiting.await();
+
+    new OpenGates(engine).withdraw(gate.id(), "Ada", "not needed");
+
+    assertInstanceOf(
+        Gate.State.Withdrawn.class,
+        assertInstanceOf(Outcome.Unanswered.class, outcome.get()).gate().state());
+    assertTrue(now(gate).isDelivered(), "no later turn is told again");
+  }
+
+  @Test
+  void whoWaitsSeesADeadlineThatIsSetMeanwhile() throws Exception {
+    Gate gate = asked(Question.of("Which?"), new Patience(Duration.ofHours(1), OnTimeout.FAIL));
+    CountDownLatch waiting = new CountDownLatch(1);
+    Future<Outcome> outcome = awaited(new GateWait(engine, gate.id()), waiting::countDown);
+    waiting.await();
+
+    new OpenGates(engine).setDeadline(gate.id(), clock.instant().plus(Duration.ofHours(3)), "Ada");
+    clock.advance(Duration.ofHours(2));
+    engine.overstepped(gate.id().task(), "anything that rings the bell");
+    engine.answer(gate.id(), "this", "Ada", Channel.CLI);
+
+    assertEquals("this", assertInstanceOf(Outcome.Answered.class, outcome.get()).text());
+  }
+
+  @Test
   void whoGivesUpLeavesTheGateOpen() throws Exception {
     Gate gate = asked(Question.of("Which?"), Patience.ENDLESS);
     CountDownLatch waiting = new CountDownLatch(1);

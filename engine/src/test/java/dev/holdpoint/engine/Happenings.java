@@ -80,7 +80,10 @@ final class Happenings {
     RESULT_REVIEWED,
     RESULT_ACCEPTED,
     BLOCKED,
-    CIRCLE_REFUSED
+    CIRCLE_REFUSED,
+    WITHDRAWN,
+    DEADLINE_SET,
+    DEADLINE_REFUSED
   }
 
   void note(Happening happening) {

@@ -51,6 +51,11 @@ final class Intents {
         task -> Shelving.reopen(task, "Ada"),
         answer(gate),
         answer(new GateId(TASK, 2)),
+        task -> GateChanges.withdraw(task, gate, "Ada", null),
+        task -> GateChanges.withdraw(task, new GateId(TASK, 2), "Ada", "over"),
+        task ->
+            GateChanges.deadline(
+                task, gate, START.plusSeconds(50), new GateChanges.Setter("Ada", START)),
         task -> Answering.deliver(task, gate),
         task -> ask(task, Question.of("Which?")),
         task -> ask(task, Question.of("Why?")),

@@ -91,6 +91,11 @@ final class Promises {
         assertTrue(gate.isOverdue(entry.at()), "expired too early");
       }
       case Event.GateWithdrawn withdrawn -> open(task, withdrawn.gate());
+      case Event.GateDeadlineSet set -> {
+        assertFalse(open(task, set.gate()).isOverdue(entry.at()), "a deadline came back");
+        Instant deadline = set.deadline();
+        assertTrue(deadline == null || deadline.isAfter(entry.at()), "an expiry was ordered");
+      }
       case Event.AnswerDelivered delivered -> {
         assertEquals(assertWorking(run).turn(), delivered.turn());
         Gate gate = task.gate(delivered.gate());
@@ -246,7 +251,8 @@ final class Promises {
     boolean usedUp =
         Approvals.allowed(gate) != null
             && (gate.isDelivered() || Doubts.about(task, gate) != Doubts.Doubt.NONE);
-    return isExpired(gate) || didNotRun || usedUp;
+    boolean withdrawn = gate.state() instanceof Gate.State.Withdrawn;
+    return isExpired(gate) || withdrawn || didNotRun || usedUp;
   }
 
   private static void answered(Task task, Event.GateAnswered answered, Instant at) {

@@ -40,7 +40,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * An answer, the deadline and a cancellation at one gate: it closes once, and everybody knows how.
+ * Answers, the deadline, a withdrawal and a cancellation at one gate: it closes once, and everybody
+ * knows how.
  */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RacesTest {
@@ -52,6 +53,7 @@ class RacesTest {
     ANSWER,
     OTHER_ANSWER,
     EXPIRY,
+    WITHDRAWAL,
     CANCEL
   }
 
@@ -69,7 +71,7 @@ class RacesTest {
         }
       }
     }
-    assertEquals(24 * 16, tried);
+    assertEquals(120 * 32, tried);
     assertEquals(
         Set.of("answered", "expired", "withdrawn"), outcomes, "each of them wins somewhere");
   }
@@ -149,6 +151,7 @@ class RacesTest {
       case ANSWER, OTHER_ANSWER ->
           engine.answer(new GateId(id, 1), "mine", rival.name(), Channel.CLI);
       case EXPIRY -> engine.expire(id);
+      case WITHDRAWAL -> new OpenGates(engine).withdraw(new GateId(id, 1), "Ada", "over");
       case CANCEL -> engine.cancel(id, "Ada");
     };
   }

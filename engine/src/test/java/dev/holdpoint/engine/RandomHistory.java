@@ -143,6 +143,7 @@ final class RandomHistory implements AutoCloseable {
       case 37 -> process.engine.defer(task, process.me.id());
       case 38 -> process.engine.close(task, process.me.id(), random.nextBoolean() ? "why" : null);
       case 39 -> tend(process);
+      case 53, 54 -> new RandomGateChanges(random, happenings).act(process.engine, task);
       case 40, 41, 42, 43, 44, 45, 46 -> permit(process);
       default -> process.engine.reopen(task, process.me.id());
     }

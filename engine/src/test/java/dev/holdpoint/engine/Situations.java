@@ -59,6 +59,10 @@ final class Situations {
                 .then(ended(2, Ending.UNASKED), started(3, 0)),
             History.of(asked),
             History.of(asked).then(answered(1, "this")),
+            History.of(asked).then(new Event.GateWithdrawn(1, "over", "Ada")),
+            History.of(asked)
+                .then(ended(1, Ending.ASKED))
+                .then(new Event.GateWithdrawn(1, "over", "Ada")),
             History.of(asked).then(opened(2, 1, "When?")),
             History.of(queued(1, 2), started(1, 0), openedAndWaited(1, 1, "Which?"))
                 .then(answered(1, "this")),

@@ -63,7 +63,7 @@ class StatesDocTest {
       }
     }
     assertEquals(
-        List.of("GateWithdrawn", "PlanRefused", "TodosChanged", "DriftFlagged"),
+        List.of("PlanRefused", "TodosChanged", "DriftFlagged"),
         unused,
         "these come only with the end of a turn, a run or a task");
     assertTrue(lines(possible.gates()).contains("to=withdrawn"));

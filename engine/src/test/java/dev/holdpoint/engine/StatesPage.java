@@ -28,7 +28,8 @@ final class StatesPage {
           "answered, told",
           "expired",
           "expired, told",
-          "withdrawn");
+          "withdrawn",
+          "withdrawn, told");
 
   private final Transitions transitions;
 
@@ -82,7 +83,8 @@ final class StatesPage {
 
     What changes a gate. *Told* means that a turn has got the answer, or heard that there is \
     none; an agent that asks for an answer again is told again. A gate that expired is never \
-    answered, and what it asked can be asked anew.
+    answered, nor is one that somebody withdrew, and what they asked can be asked anew. A task \
+    of a program that only asks is cancelled when its gate is withdrawn.
 
     %s
     ```mermaid

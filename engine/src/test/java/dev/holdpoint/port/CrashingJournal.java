@@ -124,6 +124,11 @@ public final class CrashingJournal implements Journal {
   }
 
   @Override
+  public List<ClosedGate> closedGates(GateFilter filter, @Nullable ClosedGate after, int atMost) {
+    return alive().closedGates(filter, after, atMost);
+  }
+
+  @Override
   public List<GateRow> openGates() {
     return alive().openGates();
   }

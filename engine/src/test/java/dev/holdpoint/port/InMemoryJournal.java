@@ -301,6 +301,26 @@ public final class InMemoryJournal implements Journal {
   }
 
   @Override
+  public List<ClosedGate> closedGates(GateFilter filter, @Nullable ClosedGate after, int atMost) {
+    Comparator<ClosedGate> order =
+        Comparator.comparing(ClosedGate::at)
+            .thenComparing(closed -> closed.gate().task())
+            .thenComparing(closed -> closed.gate().number())
+            .reversed();
+    synchronized (open()) {
+      return memory.tasks.values().stream()
+          .filter(task -> filter.fits(TaskRow.of(task)))
+          .flatMap(task -> task.gates().stream())
+          .filter(gate -> !gate.isOpen() && filter.fits(gate))
+          .map(gate -> new ClosedGate(gate.id(), Objects.requireNonNull(gate.closedAt())))
+          .filter(closed -> after == null || order.compare(closed, after) > 0)
+          .sorted(order)
+          .limit(atMost)
+          .toList();
+    }
+  }
+
+  @Override
   public List<GateRow> openGates() {
     List<GateRow> rows = new ArrayList<>();
     synchronized (open()) {

@@ -26,6 +26,7 @@ import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.model.TaskState;
 import dev.holdpoint.model.Threshold;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -225,6 +226,19 @@ public abstract class JournalContract extends BacklogContract {
     assertEquals(
         List.of("hp-urgent.1"),
         journal().openGates().stream().map(row -> row.gate().id().toString()).toList());
+  }
+
+  @Test
+  void aDeadlineThatIsSetIsTheOneThatIsListed() {
+    gate(TASK, 1, 7);
+    Instant soon = START.plusSeconds(100);
+    writer().append(TASK, new Event.GateDeadlineSet(1, soon, "Ada"));
+    assertEquals(soon, journal().openGates().getFirst().gate().deadline());
+    assertEquals(List.of(), journal().overdue(soon.minusMillis(1)));
+    assertEquals(List.of(TASK), journal().overdue(soon));
+    writer().append(TASK, new Event.GateDeadlineSet(1, null, "Ada"));
+    assertNull(journal().openGates().getFirst().gate().deadline());
+    assertEquals(List.of(), journal().overdue(soon));
   }
 
   @Test

@@ -1,19 +1,24 @@
 package dev.holdpoint.port;
 
 import static dev.holdpoint.model.Specimens.START;
+import static dev.holdpoint.model.Specimens.answered;
 import static dev.holdpoint.model.Specimens.opened;
+import static dev.holdpoint.model.Specimens.plan;
 import static dev.holdpoint.model.Specimens.queued;
 import static dev.holdpoint.model.Specimens.started;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.holdpoint.model.AgentSpec;
 import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Attachment;
 import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Reply;
+import dev.holdpoint.model.RunPlan;
 import dev.holdpoint.model.Size;
+import dev.holdpoint.model.StepPlan;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
@@ -73,6 +78,79 @@ public abstract class TaskListingContract {
     assertEquals(Map.of(), journal().counts(TaskFilter.ALL));
     assertEquals(List.of(), journal().openGates(List.of(A)));
     assertEquals(List.of(), journal().openGates(List.of()));
+  }
+
+  @Test
+  void closedGatesAreListedLastOneFirstAndPageByPage() {
+    create(A, 2, 0);
+    create(B, 0, 1);
+    ask(A, "claude", 10);
+    ask(B, "codex", 11);
+    writer().append(A, START.plusSeconds(20), answered(2, "yes"));
+    writer().append(B, START.plusSeconds(30), new Event.GateWithdrawn(1, "over", "Ada"));
+    // At the same moment: by task and number.
+    writer().append(A, START.plusSeconds(30), answered(1, "no"));
+    assertEquals(List.of("hp-bbbb.1", "hp-aaaa.1", "hp-aaaa.2"), closed(GateFilter.ALL, null, 10));
+    List<String> pages = new ArrayList<>();
+    TaskListing.ClosedGate after = null;
+    for (int i = 0; i < 4; i++) {
+      var page = journal().closedGates(GateFilter.ALL, after, 1);
+      page.forEach(one -> pages.add(one.gate() + " " + one.at().getEpochSecond()));
+      after = page.isEmpty() ? after : page.getLast();
+    }
+    long then = START.getEpochSecond();
+    assertEquals(
+        List.of("hp-bbbb.1 " + (then + 30), "hp-aaaa.1 " + (then + 30), "hp-aaaa.2 " + (then + 20)),
+        pages);
+  }
+
+  @Test
+  void closedGatesAreFoundByStateKindAgentAndPriority() {
+    create(A, 2, 0);
+    create(B, 0, 1);
+    ask(A, "claude", 10);
+    ask(B, "codex", 11);
+    writer().append(A, START.plusSeconds(20), answered(1, "yes"));
+    writer().append(B, START.plusSeconds(30), new Event.GateWithdrawn(1, "over", "Ada"));
+    assertEquals(List.of("hp-aaaa.1"), closed(filter(Set.of("answered")), null, 10));
+    assertEquals(List.of("hp-bbbb.1"), closed(filter(Set.of("withdrawn", "expired")), null, 10));
+    assertEquals(List.of(), closed(filter(Set.of("expired")), null, 10));
+    assertEquals(2, closed(new GateFilter(Set.of(), "question", null, null), null, 10).size());
+    assertEquals(List.of(), closed(new GateFilter(Set.of(), "review", null, null), null, 10));
+    assertEquals(
+        List.of("hp-bbbb.1"), closed(new GateFilter(Set.of(), null, "codex", null), null, 10));
+    assertEquals(List.of("hp-aaaa.1"), closed(new GateFilter(Set.of(), null, null, 2), null, 10));
+    assertEquals(List.of(), closed(new GateFilter(Set.of(), null, "codex", 2), null, 10));
+  }
+
+  private static GateFilter filter(Set<String> states) {
+    return new GateFilter(states, null, null, null);
+  }
+
+  private List<String> closed(GateFilter filter, TaskListing.@Nullable ClosedGate after, int most) {
+    return journal().closedGates(filter, after, most).stream()
+        .map(one -> one.gate().toString())
+        .toList();
+  }
+
+  /** Two questions of an agent of this name. */
+  private void ask(TaskId task, String agent, int seconds) {
+    RunPlan plan = plan(2);
+    StepPlan step = plan.steps().getFirst();
+    AgentSpec spec = new AgentSpec(agent, "command", Map.of(), List.of());
+    RunPlan own =
+        new RunPlan(
+            plan.threshold(),
+            plan.intro(),
+            List.of(new StepPlan(step.name(), step.prompt(), spec)));
+    writer()
+        .append(
+            task,
+            START.plusSeconds(seconds),
+            new Event.RunQueued(1, own),
+            started(1, 0),
+            opened(1, 1, "Which?"),
+            opened(2, 1, "Why?"));
   }
 
   @Test

@@ -4,6 +4,7 @@ import dev.holdpoint.app.text.Escaped;
 import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Gate;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /** How a gate was closed, as a person reads it. Hidden answers are never shown. */
 final class OutcomeText {
@@ -30,8 +31,10 @@ final class OutcomeText {
               .formatted(ExactTime.of(at), Escaped.line(answer.by()), answer.channel().word());
       case Gate.State.Expired(Instant at) ->
           "expired at %s: nobody answered in time".formatted(ExactTime.of(at));
-      case Gate.State.Withdrawn(String why, Instant at) ->
-          "withdrawn at %s: %s".formatted(ExactTime.of(at), Escaped.line(why));
+      case Gate.State.Withdrawn(String why, @Nullable String by, Instant at) ->
+          "withdrawn at %s%s: %s"
+              .formatted(
+                  ExactTime.of(at), by == null ? "" : " by " + Escaped.line(by), Escaped.line(why));
     };
   }
 

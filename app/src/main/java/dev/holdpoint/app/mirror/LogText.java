@@ -12,8 +12,10 @@ import dev.holdpoint.model.Usage;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class LogText {
   // Earlier entries are needed to understand later ones: an answer names its gate only.
   private final Map<Integer, Question> questions = new HashMap<>();
+  private final Set<Integer> withdrawn = new HashSet<>();
   private List<StepPlan> steps = List.of();
   private int run;
   private int lastTurn;
@@ -49,6 +52,7 @@ final class LogText {
       }
       case Event.TurnStarted started -> lastTurn = started.turn();
       case Event.GateOpened opened -> questions.put(opened.gate(), opened.question());
+      case Event.GateWithdrawn gone -> withdrawn.add(gone.gate());
       default -> {}
     }
   }
@@ -74,10 +78,12 @@ final class LogText {
           line(entry, Tag.ANSWER, gate(entry, gate) + " " + answered(gate, answer));
       case Event.GateExpired(int gate) ->
           line(entry, Tag.EXPIRED, gate(entry, gate) + " nobody answered in time");
-      case Event.GateWithdrawn(int gate, String why) ->
-          line(entry, Tag.WITHDRAWN, gate(entry, gate) + " " + why);
+      case Event.GateWithdrawn(int gate, String why, @Nullable String by) ->
+          line(entry, Tag.WITHDRAWN, gate(entry, gate) + after(" by ", by, ":") + " " + why);
+      case Event.GateDeadlineSet set ->
+          line(entry, Tag.DEADLINE, gate(entry, set.gate()) + " " + deadline(set));
       case Event.AnswerDelivered(int gate, int turn) ->
-          line(entry, Tag.TURN, "turn %d got the answer of %s".formatted(turn, gate(entry, gate)));
+          line(entry, Tag.TURN, "turn %d %s".formatted(turn, heard(entry, gate)));
       case Event.ApprovalUsed(int gate, int turn, String _) ->
           line(entry, Tag.TURN, "turn %d runs what %s approved".formatted(turn, gate(entry, gate)));
       case Event.SessionBegan(int turn, String session) ->
@@ -161,6 +167,19 @@ final class LogText {
     return "by %s via %s: %s"
         .formatted(
             answer.by(), answer.channel().word(), readable ? answer.reply().text() : "(sensitive)");
+  }
+
+  private static String deadline(Event.GateDeadlineSet set) {
+    Instant deadline = set.deadline();
+    return deadline == null
+        ? "never expires, says " + set.by()
+        : "expires at %s, says %s".formatted(deadline, set.by());
+  }
+
+  private String heard(Entry entry, int gate) {
+    return withdrawn.contains(gate)
+        ? "heard that %s was withdrawn".formatted(gate(entry, gate))
+        : "got the answer of " + gate(entry, gate);
   }
 
   private static String assumed(Assumption made) {

@@ -11,6 +11,7 @@ enum Tag {
   ANSWER,
   EXPIRED,
   WITHDRAWN,
+  DEADLINE,
   ASSUMPTION,
   REFUSED,
   CHECK,
@@ -19,6 +20,9 @@ enum Tag {
 
   /** Whether it belongs into the reasoning log too: the agent's thoughts make no sense without. */
   boolean isAboutGate() {
-    return this == QUESTION || this == ANSWER || this == EXPIRED || this == WITHDRAWN;
+    return switch (this) {
+      case QUESTION, ANSWER, EXPIRED, WITHDRAWN, DEADLINE -> true;
+      case TASK, RUN, TURN, STEP, PLAN, ASSUMPTION, REFUSED, CHECK, AGENT, THOUGHT -> false;
+    };
   }
 }

@@ -241,6 +241,18 @@ enum Dialect {
             body TEXT NOT NULL,
             PRIMARY KEY (task, number)
             """));
+    tables.add(
+        table(
+            "closed_gate",
+            """
+            task TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            closed_at INTEGER NOT NULL,
+            state TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            PRIMARY KEY (task, number)
+            """));
+    tables.add("CREATE INDEX closed_gate_last ON closed_gate (closed_at, task, number)");
     return tables;
   }
 }

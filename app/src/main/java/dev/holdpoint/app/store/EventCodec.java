@@ -33,6 +33,7 @@ public final class EventCodec {
       case Event.GateAnswered _ -> "gate.answered";
       case Event.GateExpired _ -> "gate.expired";
       case Event.GateWithdrawn _ -> "gate.withdrawn";
+      case Event.GateDeadlineSet _ -> "gate.deadline_set";
       case Event.AnswerDelivered _ -> "answer.delivered";
       case Event.ApprovalUsed _ -> "approval.used";
       case Event.SessionBegan _ -> "session.began";
@@ -95,6 +96,12 @@ public final class EventCodec {
       case Event.GateWithdrawn withdrawn -> {
         to.put("gate", withdrawn.gate());
         to.put("why", withdrawn.why());
+        ValueCodec.put(to, "by", withdrawn.by());
+      }
+      case Event.GateDeadlineSet set -> {
+        to.put("gate", set.gate());
+        ValueCodec.put(to, "deadline", set.deadline());
+        to.put("by", set.by());
       }
       case Event.AnswerDelivered delivered -> {
         to.put("gate", delivered.gate());
@@ -172,7 +179,11 @@ public final class EventCodec {
               from.flag("waited"));
       case "gate.answered" -> new Event.GateAnswered(from.integer("gate"), ValueCodec.answer(from));
       case "gate.expired" -> new Event.GateExpired(from.integer("gate"));
-      case "gate.withdrawn" -> new Event.GateWithdrawn(from.integer("gate"), from.text("why"));
+      case "gate.withdrawn" ->
+          new Event.GateWithdrawn(from.integer("gate"), from.text("why"), from.optionalText("by"));
+      case "gate.deadline_set" ->
+          new Event.GateDeadlineSet(
+              from.integer("gate"), ValueCodec.instant(from, "deadline"), from.text("by"));
       case "answer.delivered" ->
           new Event.AnswerDelivered(from.integer("gate"), from.integer("turn"));
       case "approval.used" ->

@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Layout {
   /** Goes up with every change of a table. */
-  static final int VERSION = 2;
+  static final int VERSION = 3;
 
-  static final List<String> LISTINGS = List.of("gate", "dependency", "wording", "task");
+  static final List<String> LISTINGS =
+      List.of("gate", "closed_gate", "dependency", "wording", "task");
 
   /** Listings of earlier layouts. */
   private static final List<String> FORMER = List.of("answerer");

@@ -24,6 +24,7 @@ final class Listings implements AutoCloseable {
 
   private final Cursor<Listed> tasks;
   private final Cursor<Listed> gates;
+  private final Cursor<Listed> closed;
   private final Cursor<Listed> words;
   private final Cursor<Listed> answerers;
   private final Consumer<Finding> found;
@@ -34,6 +35,8 @@ final class Listings implements AutoCloseable {
     String ofGates = GATES + range.where("task") + " ORDER BY task, number";
     tasks = sql.cursor(ofTasks, Listings::task, range.values());
     gates = sql.cursor(ofGates, Listings::gate, range.values());
+    String ofClosed = ClosedGates.ALL + range.where("task") + " ORDER BY task, number";
+    closed = sql.cursor(ofClosed, row -> listed(row, ClosedGates.Row::read), range.values());
     words = texts(sql, WORDS, "task", range);
     answerers = texts(sql, ANSWERERS, "id", range);
   }
@@ -55,6 +58,7 @@ final class Listings implements AutoCloseable {
     strangers(id);
     List<@Nullable Object> row = take(tasks, id);
     List<@Nullable Object> open = take(gates, id);
+    List<@Nullable Object> past = take(closed, id);
     List<@Nullable Object> said = take(words, id);
     List<@Nullable Object> answered = take(answerers, id);
     if (task == null) {
@@ -64,6 +68,8 @@ final class Listings implements AutoCloseable {
       differs(id, "The listing of %s is not what its entries tell".formatted(id));
     } else if (!open.equals(task.openGates())) {
       differs(id, "The open gates listed for %s are not what its entries tell".formatted(id));
+    } else if (!past.equals(ClosedGates.of(task))) {
+      differs(id, "The closed gates listed for %s are not what its entries tell".formatted(id));
     } else if (!said.equals(List.of(Wordings.words(task)))
         || !answered.equals(List.of(Answerers.of(task)))) {
       differs(id, "By what %s is found is not what its entries tell".formatted(id));
@@ -78,7 +84,7 @@ final class Listings implements AutoCloseable {
   /** What is listed before this task, or after all of them, was made of nothing. */
   private void strangers(@Nullable String before) throws SQLException {
     for (String id = first(); id != null && isBefore(id, before); id = first()) {
-      for (Cursor<Listed> cursor : List.of(tasks, gates, words, answerers)) {
+      for (Cursor<Listed> cursor : List.of(tasks, gates, closed, words, answerers)) {
         take(cursor, id);
       }
       differs(id, "%s is listed, but has no entries".formatted(id));
@@ -87,7 +93,7 @@ final class Listings implements AutoCloseable {
 
   private @Nullable String first() {
     String first = null;
-    for (Cursor<Listed> cursor : List.of(tasks, gates, words, answerers)) {
+    for (Cursor<Listed> cursor : List.of(tasks, gates, closed, words, answerers)) {
       Listed listed = cursor.current();
       if (listed != null && (first == null || listed.task.compareTo(first) < 0)) {
         first = listed.task;
@@ -156,6 +162,7 @@ final class Listings implements AutoCloseable {
   public void close() throws SQLException {
     try (tasks;
         gates;
+        closed;
         words;
         answerers) {
       // All, even if one of them fails.

@@ -7,6 +7,7 @@ import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskState;
 import dev.holdpoint.port.Accesses;
 import dev.holdpoint.port.Audit;
+import dev.holdpoint.port.GateFilter;
 import dev.holdpoint.port.TaskFilter;
 import dev.holdpoint.port.TaskRow;
 import java.nio.charset.StandardCharsets;
@@ -139,6 +140,11 @@ public final class PostgresJournal implements Store {
   @Override
   public List<GateRow> openGates(Collection<TaskId> tasks) {
     return call(tables -> tables.projections().openGates(tasks));
+  }
+
+  @Override
+  public List<ClosedGate> closedGates(GateFilter filter, @Nullable ClosedGate after, int atMost) {
+    return call(tables -> tables.closedGates().find(filter, after, atMost));
   }
 
   @Override

@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -42,11 +43,13 @@ final class Projections {
   private final Sql sql;
   private final Relations relations;
   private final Wordings wordings;
+  private final ClosedGates closed;
 
   Projections(Sql sql, Relations relations) {
     this.sql = sql;
     this.relations = relations;
     this.wordings = new Wordings(sql);
+    this.closed = new ClosedGates(sql);
   }
 
   /** What an append has changed. */
@@ -70,9 +73,10 @@ final class Projections {
         wordings.word(after);
       }
       case Event.GateOpened opened -> insertIfOpen(after.gate(opened.gate()));
-      case Event.GateAnswered answered -> delete(after, answered.gate());
-      case Event.GateExpired expired -> delete(after, expired.gate());
-      case Event.GateWithdrawn withdrawn -> delete(after, withdrawn.gate());
+      case Event.GateAnswered answered -> close(after, answered.gate());
+      case Event.GateExpired expired -> close(after, expired.gate());
+      case Event.GateWithdrawn withdrawn -> close(after, withdrawn.gate());
+      case Event.GateDeadlineSet set -> replace(after, set.gate());
       case Event.PlanEdited edited -> replace(after, edited.gate());
       case Event.TaskCancelled _,
           Event.TaskDeferred _,
@@ -102,8 +106,12 @@ final class Projections {
   void project(Task task) throws SQLException {
     insert(task);
     wordings.word(task);
-    for (Gate gate : task.openGates()) {
-      insert(gate);
+    for (Gate gate : task.gates()) {
+      if (gate.isOpen()) {
+        insert(gate);
+      } else {
+        closed.insert(gate);
+      }
     }
   }
 
@@ -193,6 +201,11 @@ final class Projections {
 
   private void delete(Task task, int gate) throws SQLException {
     sql.update("DELETE FROM gate WHERE task = ? AND number = ?", task.id().value(), gate);
+  }
+
+  private void close(Task task, int gate) throws SQLException {
+    delete(task, gate);
+    closed.insert(Objects.requireNonNull(task.gate(gate)));
   }
 
   private void replace(Task task, int gate) throws SQLException {

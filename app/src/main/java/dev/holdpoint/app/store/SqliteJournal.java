@@ -8,6 +8,7 @@ import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskState;
 import dev.holdpoint.port.Accesses;
 import dev.holdpoint.port.Audit;
+import dev.holdpoint.port.GateFilter;
 import dev.holdpoint.port.TaskFilter;
 import dev.holdpoint.port.TaskRow;
 import java.nio.charset.StandardCharsets;
@@ -202,6 +203,11 @@ public final class SqliteJournal implements Store {
   @Override
   public List<GateRow> openGates(Collection<TaskId> tasks) {
     return call(() -> tables.projections().openGates(tasks));
+  }
+
+  @Override
+  public List<ClosedGate> closedGates(GateFilter filter, @Nullable ClosedGate after, int atMost) {
+    return call(() -> tables.closedGates().find(filter, after, atMost));
   }
 
   @Override

@@ -13,6 +13,7 @@ record Tables(
     Entries entries,
     Projections projections,
     TaskQueries queries,
+    ClosedGates closedGates,
     Relations relations,
     AnswerKeys keys) {
   private static final String STORE = "store";
@@ -25,6 +26,7 @@ record Tables(
         new Entries(sql, dialect),
         new Projections(sql, relations),
         new TaskQueries(sql, dialect),
+        new ClosedGates(sql),
         relations,
         new AnswerKeys(sql));
   }

@@ -77,7 +77,7 @@ final class Spans {
       case Event.TurnInterrupted _ -> turn(entry, before.run(), "interrupted", List.of());
       case Event.GateAnswered(int gate, Answer _) -> waited(entry, after, gate);
       case Event.GateExpired(int gate) -> waited(entry, after, gate);
-      case Event.GateWithdrawn(int gate, String _) -> waited(entry, after, gate);
+      case Event.GateWithdrawn(int gate, String _, var _) -> waited(entry, after, gate);
       default -> {}
     }
     Run ran = before.run();

@@ -3,10 +3,7 @@ package dev.holdpoint.app.view;
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonException;
 import dev.holdpoint.app.json.JsonObject;
-import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Input;
-import dev.holdpoint.model.Question;
-import dev.holdpoint.model.Reply;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,19 +37,6 @@ public final class ChoiceJson {
       objects.add(json);
     }
     return objects;
-  }
-
-  /** The answer in parts: options, and what was said in own words. */
-  static void putAnswered(
-      Map<String, @Nullable Object> json, Question question, @Nullable Answer answer) {
-    Reply reply = answer == null || question.sensitive() ? null : answer.reply();
-    if (reply instanceof Reply.Chose(List<String> options, @Nullable String words)) {
-      json.put("chosen", options);
-      json.put("text", words);
-    } else {
-      json.put("chosen", List.of());
-      json.put("text", reply instanceof Reply.Said(String text) ? text : null);
-    }
   }
 
   /** The options that are offered under "choices": texts, or objects with value and consequence. */

@@ -95,31 +95,24 @@ public final class ReviewJson {
     json.put("gate", gate.id().toString());
     json.put("state", gate.state().word());
     Answer answer = gate.answer();
-    Digest seen = null;
-    String decision = null;
-    String feedback = null;
-    List<Comment> comments = List.of();
-    switch (answer == null ? null : answer.reply()) {
-      case Reply.Passed passed -> {
-        decision = passed.trusting() ? "approve_all" : "approve";
-        seen = passed.seen();
-      }
-      case Reply.ChangesRequested changes -> {
-        decision = "changes";
-        seen = changes.seen();
-        feedback = changes.feedback();
-        comments = changes.comments();
-      }
-      case null, default -> {}
-    }
-    json.put("decision", decision);
+    Reply reply = answer == null ? null : answer.reply();
+    Digest seen = OutcomeJson.seen(reply);
+    json.put("decision", OutcomeJson.decision(reply));
     json.put("digest", seen == null ? null : seen.hex());
-    json.put("feedback", feedback);
-    json.put("comments", comments.stream().map(ReviewJson::comment).toList());
+    json.put(
+        "feedback", reply instanceof Reply.ChangesRequested changes ? changes.feedback() : null);
+    json.put("comments", comments(reply));
     json.put("by", answer == null ? null : answer.by());
     json.put("channel", answer == null ? null : answer.channel().word());
     json.put("at", gate.closedAt() == null ? null : String.valueOf(gate.closedAt()));
     return json;
+  }
+
+  /** What the person said about single lines. */
+  static List<Map<String, @Nullable Object>> comments(@Nullable Reply reply) {
+    return reply instanceof Reply.ChangesRequested changes
+        ? changes.comments().stream().map(ReviewJson::comment).toList()
+        : List.of();
   }
 
   private static Map<String, @Nullable Object> comment(Comment comment) {

@@ -22,6 +22,7 @@ final class EventHub implements AutoCloseable {
   private static final Duration LOOK_ANYWAY = Duration.ofSeconds(1);
 
   private final Journal journal;
+  private final EventSubjects subjects;
   private final int most;
   private final Consumer<String> messages;
   private final Set<EventStream> streams = ConcurrentHashMap.newKeySet();
@@ -31,8 +32,9 @@ final class EventHub implements AutoCloseable {
   private long position;
   private volatile boolean closed;
 
-  EventHub(Journal journal, int most, Consumer<String> messages) {
+  EventHub(Journal journal, EventSubjects subjects, int most, Consumer<String> messages) {
     this.journal = journal;
+    this.subjects = subjects;
     this.most = most;
     this.messages = messages;
     this.position = journal.end();
@@ -93,9 +95,15 @@ final class EventHub implements AutoCloseable {
     }
   }
 
+  /** As it is worded for a listener, live or going on where it was. */
+  LiveEvent event(Entry entry) {
+    return new LiveEvent(entry, subjects);
+  }
+
   private synchronized void handOn(List<Entry> entries) {
+    entries.forEach(subjects::follow);
     for (Entry entry : entries) {
-      LiveEvent event = new LiveEvent(entry);
+      LiveEvent event = event(entry);
       streams.forEach(stream -> stream.offer(event));
       position = entry.position();
     }

@@ -114,7 +114,7 @@ final class Events {
       while (last < joined) {
         List<Entry> entries = engine.journal().since(last, AT_ONCE);
         for (Entry entry : entries) {
-          send(new LiveEvent(entry));
+          send(hub.event(entry));
         }
         if (entries.isEmpty()) {
           return;

@@ -1,7 +1,6 @@
 package dev.holdpoint.app.web;
 
 import dev.holdpoint.app.json.Json;
-import dev.holdpoint.app.view.EntryJson;
 import dev.holdpoint.model.Entry;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -9,12 +8,15 @@ import org.jspecify.annotations.Nullable;
 /** An entry on its way to many listeners, worded once for all of them. */
 final class LiveEvent {
   private final Entry entry;
+  private final EventSubjects subjects;
   // Two who word it at the same time come to the same.
+  private volatile @Nullable Words words;
   private volatile byte @Nullable [] named;
   private volatile byte @Nullable [] nameless;
 
-  LiveEvent(Entry entry) {
+  LiveEvent(Entry entry, EventSubjects subjects) {
     this.entry = entry;
+    this.subjects = subjects;
   }
 
   Entry entry() {
@@ -40,14 +42,26 @@ final class LiveEvent {
   }
 
   private byte[] worded(Naming naming) {
-    var json = EntryJson.of(entry);
     StringBuilder text = new StringBuilder("id: ").append(entry.position()).append('\n');
     if (naming == Naming.NAMED) {
-      text.append("event: ").append(json.get("type")).append('\n');
+      text.append("event: ").append(words().type()).append('\n');
     }
-    text.append("data: ").append(Json.write(json)).append("\n\n");
+    text.append("data: ").append(words().data()).append("\n\n");
     return text.toString().getBytes(StandardCharsets.UTF_8);
   }
+
+  private Words words() {
+    Words known = words;
+    if (known == null) {
+      var json = subjects.json(entry);
+      known = new Words(String.valueOf(json.get("type")), Json.write(json));
+      words = known;
+    }
+    return known;
+  }
+
+  /** What is the same for all listeners. */
+  private record Words(String type, String data) {}
 
   /** A browser hears a named event only where it names it; one that wants all of them says so. */
   enum Naming {

@@ -15,7 +15,14 @@ public enum Needs implements RouteRole {
   MANAGE(Right.MANAGE),
   /** The same for a route that takes documents, which are larger than other bodies. */
   UPLOAD(Right.MANAGE),
-  OPEN_GATES(Right.OPEN_GATES);
+  OPEN_GATES(Right.OPEN_GATES),
+  /** The same, but no agent of ours: it has no say in the gates that it opened. */
+  ASKER(Right.OPEN_GATES) {
+    @Override
+    boolean allows(Guest guest) {
+      return guest.turn() == null && super.allows(guest);
+    }
+  };
 
   private final @Nullable Right right;
 

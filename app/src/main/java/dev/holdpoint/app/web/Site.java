@@ -5,6 +5,7 @@ import dev.holdpoint.app.oidc.SignIns;
 import dev.holdpoint.app.project.OidcSetting;
 import dev.holdpoint.app.project.ServerSetting;
 import dev.holdpoint.app.web.api.Api;
+import dev.holdpoint.app.web.api.OpenApi;
 import dev.holdpoint.app.web.cockpit.Cockpit;
 import dev.holdpoint.model.Role;
 import dev.holdpoint.port.WorldException;
@@ -37,7 +38,8 @@ public final class Site implements AutoCloseable {
     this.setting = setting;
     this.gatekeeper = backstage.gatekeeper();
     this.tools = backstage.tools();
-    this.hub = new EventHub(backstage.engine().journal(), MOST_STREAMS, backstage::warn);
+    EventSubjects subjects = new EventSubjects(backstage.engine(), backstage::worktrees);
+    this.hub = new EventHub(backstage.engine().journal(), subjects, MOST_STREAMS, backstage::warn);
     this.metrics = new Metrics(backstage.engine(), hub::size);
     this.cockpit = new Cockpit(backstage, hub::position);
     this.javalin = Javalin.create(this::configure);
@@ -82,6 +84,7 @@ public final class Site implements AutoCloseable {
     SecurityHeaders headers = new SecurityHeaders(secure);
     routes.before(metrics::begin);
     routes.before(headers::set);
+    routes.before(request -> OpenApi.serve(request, setting.url()));
     routes.before(door::enter);
     routes.beforeMatched(door::check);
     routes.after(metrics::end);

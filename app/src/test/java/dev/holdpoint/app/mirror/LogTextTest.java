@@ -82,12 +82,24 @@ class LogTextTest {
     story.then(new Event.GateWithdrawn(1, "not needed"));
     assertEquals("[WITHDRAWN] hp-1a2b.1 not needed", last());
     story.then(new Event.AnswerDelivered(1, 2));
-    assertEquals("[TURN] turn 2 got the answer of hp-1a2b.1", last());
+    assertEquals("[TURN] turn 2 heard that hp-1a2b.1 was withdrawn", last());
     story.then(Story.ended(2, Event.Ending.UNASKED));
     assertEquals("[TURN] turn 2 ended with a question that interrupts nobody", last());
     story.then(Story.started(3));
     story.then(Story.ended(3, Event.Ending.FAILED), new Event.RunFailed("boom"));
     assertEquals("[RUN] run 1 failed: boom", last());
+  }
+
+  @Test
+  void tellsWhoSetADeadlineAndWhoWithdrewAGate() {
+    story.asking(Question.of("Sure?"));
+    Instant soon = Instant.parse("2026-01-31T14:00:00Z");
+    story.then(new Event.GateDeadlineSet(1, soon, "alice"));
+    assertEquals("[DEADLINE] hp-1a2b.1 expires at 2026-01-31T14:00:00Z, says alice", last());
+    story.then(new Event.GateDeadlineSet(1, null, "bob"));
+    assertEquals("[DEADLINE] hp-1a2b.1 never expires, says bob", last());
+    story.then(new Event.GateWithdrawn(1, "sold out", "alice"));
+    assertEquals("[WITHDRAWN] hp-1a2b.1 by alice: sold out", last());
   }
 
   @Test

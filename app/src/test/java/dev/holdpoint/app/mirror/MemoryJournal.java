@@ -6,6 +6,7 @@ import dev.holdpoint.model.Event;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskState;
+import dev.holdpoint.port.GateFilter;
 import dev.holdpoint.port.Journal;
 import dev.holdpoint.port.TaskFilter;
 import dev.holdpoint.port.TaskRow;
@@ -88,6 +89,11 @@ public final class MemoryJournal implements Journal {
 
   @Override
   public List<TaskRow> tasks() {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public List<ClosedGate> closedGates(GateFilter filter, @Nullable ClosedGate after, int atMost) {
     throw new UnsupportedOperationException();
   }
 

@@ -108,6 +108,10 @@ abstract class AuditContract extends ChangedEntriesContract {
           DELETE FROM task
           DELETE FROM gate
           UPDATE gate SET deadline = 1
+          DELETE FROM closed_gate
+          UPDATE closed_gate SET closed_at = 1
+          UPDATE closed_gate SET state = 'expired'
+          UPDATE closed_gate SET kind = 'review'
           UPDATE gate SET number = 7
           UPDATE gate SET asked_at = 1
           UPDATE gate SET body = replace(body, 'Sure', 'Really')

@@ -3,9 +3,11 @@ package dev.holdpoint.app.store;
 import static dev.holdpoint.model.Specimens.TASK;
 import static dev.holdpoint.model.Specimens.answered;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.holdpoint.port.GateFilter;
 import dev.holdpoint.port.Journal;
 import dev.holdpoint.port.TaskFilter;
 import dev.holdpoint.port.TaskListing.Order;
@@ -29,6 +31,7 @@ abstract class LayoutContract extends AuditFixture {
     store().close();
     change("DROP TABLE task");
     change("DROP TABLE wording");
+    change("DROP TABLE closed_gate");
     change("DROP TABLE access");
     change("DROP TABLE audit");
     change("CREATE TABLE task (id TEXT PRIMARY KEY, title TEXT NOT NULL)");
@@ -42,12 +45,15 @@ abstract class LayoutContract extends AuditFixture {
   void aStoreOfAnEarlierVersionGoesOn() throws Exception {
     List<TaskRow> tasks = store().tasks();
     List<Journal.GateRow> gates = store().openGates();
+    var closed = store().closedGates(GateFilter.ALL, null, 100);
+    assertFalse(closed.isEmpty());
     makeOld();
 
     store = open();
 
     assertEquals(tasks, store().tasks());
     assertEquals(gates, store().openGates());
+    assertEquals(closed, store().closedGates(GateFilter.ALL, null, 100));
     assertTrue(verify().isWell());
     assertEquals(List.of(), store().accesses().all());
     new Writer(store()).append(TASK, answered(2, "yes"));

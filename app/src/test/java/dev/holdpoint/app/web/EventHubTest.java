@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.holdpoint.app.view.Worktrees;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.TaskSpec;
@@ -21,6 +22,8 @@ class EventHubTest {
   private final InMemoryJournal journal = new InMemoryJournal();
   private final Engine engine =
       new Engine(journal, InstantSource.system(), new FakeVault(), _ -> {});
+
+  private final EventSubjects subjects = new EventSubjects(engine, () -> Worktrees.NONE);
 
   private void add(int tasks) {
     for (int i = 0; i < tasks; i++) {
@@ -39,7 +42,7 @@ class EventHubTest {
   @Test
   void whoJoinsGetsWhatComesAfterwards() throws Exception {
     add(3);
-    try (EventHub hub = new EventHub(journal, 10, _ -> {})) {
+    try (EventHub hub = new EventHub(journal, subjects, 10, _ -> {})) {
       EventStream stream = new EventStream(_ -> true);
       assertEquals(3, hub.join(stream));
       add(2);
@@ -54,7 +57,7 @@ class EventHubTest {
 
   @Test
   void oneTooManyIsRefusedPolitely() {
-    try (EventHub hub = new EventHub(journal, 2, _ -> {})) {
+    try (EventHub hub = new EventHub(journal, subjects, 2, _ -> {})) {
       EventStream first = new EventStream(_ -> true);
       hub.join(first);
       hub.join(new EventStream(_ -> true));
@@ -76,10 +79,10 @@ class EventHubTest {
     Entry entry = journal.since(0, 1).getFirst();
     EventStream stream = new EventStream(_ -> true);
     for (int i = 0; i < 2_000; i++) {
-      stream.offer(new LiveEvent(entry));
+      stream.offer(new LiveEvent(entry, subjects));
     }
     assertFalse(stream.isOver());
-    stream.offer(new LiveEvent(entry));
+    stream.offer(new LiveEvent(entry, subjects));
     assertTrue(stream.isOver());
     assertTrue(stream.isEmpty());
     assertTrue(Thread.interrupted(), "its sender is woken");

@@ -1,6 +1,7 @@
 package dev.holdpoint.app.web;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,6 +9,9 @@ import dev.holdpoint.app.ServedProject;
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.app.store.TestServer;
+import dev.holdpoint.app.web.cockpit.Asks;
+import dev.holdpoint.model.Channel;
+import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Role;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -94,10 +98,19 @@ class EventsTest {
     /** What was written just before somebody began to listen may be heard, too. */
     void awaitTask(String task) throws IOException {
       JsonObject event = next();
-      while (!event.text("task").equals(task)) {
+      while (!event.object("task").text("id").equals(task)) {
         event = next();
       }
       assertEquals("task.created", event.text("type"));
+    }
+
+    /** The next event of a type. */
+    JsonObject await(String type) throws IOException {
+      JsonObject event = next();
+      while (!event.text("type").equals(type)) {
+        event = next();
+      }
+      return event;
     }
 
     List<Long> positions(int count) throws IOException {
@@ -164,6 +177,47 @@ class EventsTest {
       }
     }
     return all;
+  }
+
+  @Test
+  void everyEventHasItsTaskAndItsGateAsTheyAreWhenItIsSent() throws Exception {
+    Browser browser = open("sqlite");
+    GateId gate;
+    try (Listener listener = new Listener(browser)) {
+      gate = new Asks(project.engine()).choice("Which?", "a", "b");
+      JsonObject opened = listener.await("gate.opened");
+      assertEquals(gate.toString(), opened.object("gate").text("gate"));
+      assertEquals("Which?", opened.object("gate").text("prompt"));
+      assertEquals("awaiting_input", opened.object("task").text("state"));
+      project.engine().answer(gate, "a", "Ada", Channel.CLI);
+      JsonObject answered = listener.await("gate.answered");
+      assertEquals(List.of("a"), answered.object("gate").texts("chosen"));
+      JsonObject done = listener.await("run.finished");
+      assertFalse(done.has("gate"));
+      JsonObject listed = browser.get("/api/v1/tasks").json().objects("items").getFirst();
+      assertEquals(listed, done.object("task"));
+      assertEquals(
+          browser.get("/api/v1/gates/" + gate).json().values(), answered.object("gate").values());
+    }
+    // Whoever goes on where it was gets what is so now.
+    try (Listener listener = new Listener(browser.with("Last-Event-ID", "1"))) {
+      JsonObject opened = listener.await("gate.opened");
+      assertEquals("answered", opened.object("gate").text("state"));
+      assertEquals("done", opened.object("task").text("state"));
+    }
+  }
+
+  @Test
+  void noEventTellsASensitiveAnswer() throws Exception {
+    Browser browser = open("sqlite");
+    GateId gate = new Asks(project.engine()).secret("PIN?");
+    project.engine().answer(gate, "hunter2", "Ada", Channel.CLI);
+    try (Listener listener = new Listener(browser.with("Last-Event-ID", "0"))) {
+      JsonObject answered = listener.await("gate.answered");
+      assertTrue(answered.object("gate").values().containsKey("answer"));
+      assertNull(answered.object("gate").values().get("answer"));
+      assertFalse(Json.write(answered.values()).contains("hunter2"));
+    }
   }
 
   @Test

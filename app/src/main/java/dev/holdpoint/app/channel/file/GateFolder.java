@@ -55,14 +55,27 @@ record GateFolder(Path path, GateId gate) {
 
   /** Whether the question was put here by us, so that whoever answers here has seen it. */
   boolean isPublished(Gate asked) throws IOException {
+    String published = published();
+    return published != null && Request.isOf(asked, published);
+  }
+
+  private @Nullable String published() throws IOException {
     if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)
         || !Files.isRegularFile(request(), LinkOption.NOFOLLOW_LINKS)) {
-      return false;
+      return null;
     }
     try {
-      return Request.isOf(asked, new String(Files.readAllBytes(request()), StandardCharsets.UTF_8));
+      return new String(Files.readAllBytes(request()), StandardCharsets.UTF_8);
     } catch (NoSuchFileException e) {
-      return false;
+      return null;
+    }
+  }
+
+  /** Tells a new deadline; a response that stands beside is to the same question. */
+  void followDeadline(Gate asked) throws IOException {
+    String published = published();
+    if (published != null && !Request.hasDeadlineOf(asked, published)) {
+      replace(request(), Request.text(asked));
     }
   }
 
@@ -121,9 +134,13 @@ record GateFolder(Path path, GateId gate) {
   }
 
   private void explain(String why) throws IOException {
-    Path whole = path.resolve(".error." + UUID.randomUUID());
-    Files.writeString(whole, why + "\n");
-    Files.move(whole, error(), StandardCopyOption.ATOMIC_MOVE);
+    replace(error(), why + "\n");
+  }
+
+  private void replace(Path file, String text) throws IOException {
+    Path whole = path.resolve("." + file.getFileName() + "." + UUID.randomUUID());
+    Files.writeString(whole, text);
+    Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE);
   }
 
   /** A name beside the folder that nobody else takes. */

@@ -49,6 +49,8 @@ public final class InteractionFolder {
         folder.remove();
       } else if (!folder.isPublished(gate)) {
         folder.publish(gate);
+      } else {
+        folder.followDeadline(gate);
       }
     }
   }

@@ -8,8 +8,10 @@ import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Question;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What {@code request.json} says about a gate. */
@@ -52,6 +54,18 @@ final class Request {
       JsonObject json = Json.object(text);
       return gate.id().toString().equals(json.optionalText("gate"))
           && gate.askedAt().toString().equals(json.optionalText("timestamp"));
+    } catch (JsonException e) {
+      return false;
+    }
+  }
+
+  /** Whether a request that was found says when this gate expires. */
+  static boolean hasDeadlineOf(Gate gate, String text) {
+    Instant deadline = gate.deadline();
+    try {
+      return Objects.equals(
+          deadline == null ? null : deadline.toString(),
+          Json.object(text).optionalText("deadline"));
     } catch (JsonException e) {
       return false;
     }

@@ -27,6 +27,7 @@ final class Documents {
   }
 
   void list(Context request) {
+    Replies.onlyQuery(request);
     Replies.json(request, Page.of(TaskJson.documents(names.task(request)), null));
   }
 

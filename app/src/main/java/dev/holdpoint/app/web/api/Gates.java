@@ -19,10 +19,8 @@ import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Task;
-import dev.holdpoint.port.Journal.GateRow;
 import io.javalin.http.Context;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -40,41 +38,6 @@ final class Gates {
     this.engine = backstage.engine();
     this.names = new Names(engine);
     this.waiting = waiting;
-  }
-
-  /** The open ones of all tasks, or those of one task in any state. */
-  void list(Context request) {
-    engine.expireOverdue();
-    String state = request.queryParam("state");
-    String task = request.queryParam("task");
-    if (task != null) {
-      Replies.json(request, Page.of(ofTask(names.task(task), state), null));
-      return;
-    }
-    if (state != null && !state.equals("open")) {
-      throw Problem.wrong("Gates that are not open are listed by task: add ?task=ID.");
-    }
-    Replies.json(
-        request,
-        Page.of(
-            request,
-            engine.journal().openGates(),
-            row -> new Page.Place(row.priority(), row.gate().askedAt(), row.gate().id().toString()),
-            Gates::json));
-  }
-
-  private static Object json(GateRow row) {
-    return GateJson.of(row);
-  }
-
-  private static List<Object> ofTask(Task task, @Nullable String state) {
-    List<Object> gates = new ArrayList<>();
-    for (Gate gate : task.gates()) {
-      if (state == null || gate.state().word().equals(state)) {
-        gates.add(GateJson.of(task, gate));
-      }
-    }
-    return gates;
   }
 
   void show(Context request) {

@@ -37,7 +37,7 @@ final class Page {
 
     static Place parse(String text) {
       if (!text.matches("[0-9]_[0-9]{1,15}_[a-z0-9.-]{1,60}")) {
-        throw Problem.wrong("cursor is what `next` of the last page said, not \"" + text + "\".");
+        throw noCursor(text);
       }
       String[] parts = text.split("_", 3);
       return new Place(
@@ -45,10 +45,19 @@ final class Page {
     }
   }
 
+  /** How many a request wants at most. */
+  static int limit(Context request) {
+    return Math.max(1, Replies.number(request, "limit", STANDARD, MOST));
+  }
+
+  static Problem noCursor(String text) {
+    return Problem.wrong("cursor is what `next` of the last page said, not \"" + text + "\".");
+  }
+
   /** The part that a request asks for. */
   static <T> Map<String, @Nullable Object> of(
       Context request, List<T> all, Function<T, Place> place, Function<T, Object> json) {
-    int limit = Math.max(1, Replies.number(request, "limit", STANDARD, MOST));
+    int limit = limit(request);
     String cursor = request.queryParam("cursor");
     Place after = cursor == null ? null : Place.parse(cursor);
     List<T> rest =
@@ -65,11 +74,11 @@ final class Page {
 
   /** The part of the tasks that a request asks for, and one more to see whether there is a rest. */
   static Part part(Context request) {
-    int limit = Math.max(1, Replies.number(request, "limit", STANDARD, MOST));
+    int limit = limit(request);
     String cursor = request.queryParam("cursor");
     Place after = cursor == null ? null : Place.parse(cursor);
     if (after != null && !TaskId.isValid(after.id())) {
-      throw Problem.wrong("cursor is what `next` of the last page said, not \"" + cursor + "\".");
+      throw noCursor(String.valueOf(cursor));
     }
     return new Part(
         TaskListing.Order.URGENT,

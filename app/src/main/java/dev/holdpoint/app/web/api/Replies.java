@@ -12,6 +12,7 @@ import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Task;
 import io.javalin.http.Context;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Bodies in and out. */
@@ -67,6 +68,30 @@ final class Replies {
       }
     }
     return body;
+  }
+
+  /** Only these parameters: a filter that is misspelt must not let everything through. */
+  static void onlyQuery(Context request, String... allowed) {
+    for (Map.Entry<String, List<String>> one : request.queryParamMap().entrySet()) {
+      if (!List.of(allowed).contains(one.getKey())) {
+        throw Problem.wrong(
+            "There is no parameter \"%s\" here; allowed: %s."
+                .formatted(
+                    one.getKey(), allowed.length == 0 ? "none" : String.join(", ", allowed)));
+      }
+      if (one.getValue().size() > 1) {
+        throw Problem.wrong("%s is given more than once.".formatted(one.getKey()));
+      }
+    }
+  }
+
+  /** A word of the query that must be one of these. */
+  static String oneOf(String name, String word, List<String> allowed) {
+    if (!allowed.contains(word)) {
+      throw Problem.wrong(
+          "%s is one of %s, not \"%s\".".formatted(name, String.join(", ", allowed), word));
+    }
+    return word;
   }
 
   /** A number of the query between these two. */

@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 /** The tracker. */
 final class Tasks {
   private static final int MOST_ENTRIES = 500;
+  private static final List<String> STATES =
+      Arrays.stream(TaskState.values()).map(TaskState::word).toList();
 
   private final Backstage backstage;
   private final Engine engine;
@@ -40,6 +42,8 @@ final class Tasks {
   }
 
   void list(Context request) {
+    Replies.onlyQuery(
+        request, "state", "parent", "q", "agent", "priority", "answeredBy", "limit", "cursor");
     engine.expireOverdue();
     Part part = Page.part(request);
     Worktrees worktrees = backstage.worktrees();
@@ -75,11 +79,10 @@ final class Tasks {
   private static Set<TaskState> states(@Nullable String words) {
     Set<TaskState> states = EnumSet.noneOf(TaskState.class);
     for (String word : words == null ? new String[0] : words.split(",")) {
-      states.add(
-          Arrays.stream(TaskState.values())
-              .filter(state -> state.word().equals(word))
-              .findFirst()
-              .orElseThrow(() -> Problem.wrong("There is no state \"" + word + "\".")));
+      String known = Replies.oneOf("state", word, STATES);
+      Arrays.stream(TaskState.values())
+          .filter(state -> state.word().equals(known))
+          .forEach(states::add);
     }
     return states;
   }
@@ -145,6 +148,7 @@ final class Tasks {
   }
 
   void journal(Context request) {
+    Replies.onlyQuery(request, "cursor", "limit");
     Task task = names.task(request);
     int after = Replies.number(request, "cursor", 0, Integer.MAX_VALUE);
     int limit = Math.max(1, Replies.number(request, "limit", MOST_ENTRIES, MOST_ENTRIES));

@@ -33,6 +33,7 @@ final class Work {
 
   /** A part of a log from a byte on; the answer says where the next begins. */
   void log(Context request) throws IOException {
+    Replies.onlyQuery(request, "kind", "offset");
     Task task = names.task(request);
     String kind = request.queryParam("kind");
     String ending =
@@ -60,6 +61,7 @@ final class Work {
   }
 
   void files(Context request) {
+    Replies.onlyQuery(request, "folder");
     Task task = names.task(request);
     String folder = request.queryParam("folder");
     try {
@@ -113,6 +115,7 @@ final class Work {
   }
 
   void commits(Context request) {
+    Replies.onlyQuery(request, "limit");
     Task task = names.task(request);
     int limit = Math.max(1, Replies.number(request, "limit", 50, MOST_COMMITS));
     try {

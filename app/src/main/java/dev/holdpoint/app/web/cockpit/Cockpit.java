@@ -83,6 +83,7 @@ public final class Cockpit {
     new BoardPages(this, backstage).register(routes);
     new TaskFormPages(this, backstage).register(routes);
     new StatsPages(this, backstage).register(routes);
+    new ApiPages(this).register(routes);
     new LivePages(this, backstage, chronicles).register(routes);
     new ReviewPages(this, backstage, diffs).register(routes);
     new TaskPages(this, backstage, chronicles, diffs).register(routes);

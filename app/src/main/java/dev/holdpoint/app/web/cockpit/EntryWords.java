@@ -4,6 +4,7 @@ import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.TaskId;
+import java.time.Instant;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +31,10 @@ final class EntryWords {
       case Event.GateExpired(int gate) -> gate(task, gate);
       case Event.GateAnswered(int gate, Answer answer) ->
           "%s by %s via %s".formatted(gate(task, gate), answer.by(), answer.channel().word());
-      case Event.GateWithdrawn(int gate, String why) -> gate(task, gate) + after(why);
+      case Event.GateWithdrawn(int gate, String why, @Nullable String by) ->
+          gate(task, gate) + (by == null ? "" : " by " + by) + after(why);
+      case Event.GateDeadlineSet(int gate, @Nullable Instant deadline, String by) ->
+          "%s by %s: %s".formatted(gate(task, gate), by, deadline == null ? "none" : deadline);
       case Event.AnswerDelivered(int gate, int turn) -> gate(task, gate) + ", turn " + turn;
       case Event.ApprovalUsed used -> gate(task, used.gate()) + ", turn " + used.turn();
       case Event.SessionBegan(int turn, String session) -> "turn " + turn + after(session);

@@ -89,7 +89,9 @@ public final class GateWords {
   public static @Nullable String unanswered(Gate gate) {
     return switch (gate.state()) {
       case Gate.State.Expired _ -> "Expired: nobody answered in time";
-      case Gate.State.Withdrawn(String why, var _) -> "Withdrawn: " + Escaped.line(why);
+      case Gate.State.Withdrawn(String why, @Nullable String by, var _) ->
+          "Withdrawn%s: %s"
+              .formatted(by == null ? "" : " by " + Escaped.line(by), Escaped.line(why));
       case Gate.State.Open _, Gate.State.Answered _ -> null;
     };
   }

@@ -75,7 +75,7 @@ public record LogLine(String time, String exact, Look look, String text) {
 
   private static Look look(String tag, String text) {
     return switch (tag) {
-      case "QUESTION", "ANSWER", "EXPIRED", "WITHDRAWN" -> Look.GATE;
+      case "QUESTION", "ANSWER", "EXPIRED", "WITHDRAWN", "DEADLINE" -> Look.GATE;
       case "AGENT", "THOUGHT" -> isTool(text) ? Look.TOOL : Look.AGENT;
       case "REFUSED" -> Look.BAD;
       case "STEP", "RUN" -> ending(text);

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,6 +84,20 @@ class InteractionFolderTest {
     Desk desk = Desk.asking(home, Question.of("Which?"));
     desk.story.then(new Event.GateWithdrawn(1, "over"));
     assertEquals(List.of(), desk.sync().entries());
+  }
+
+  @Test
+  void aNewDeadlineIsToldAndAResponseIsNotTouched() throws IOException {
+    Desk desk = Desk.asking(home, Question.of("Which?"));
+    desk.respond("that");
+    desk.story.then(new Event.GateDeadlineSet(1, Instant.parse("2099-01-01T00:00:00Z"), "Ada"));
+    desk.sync();
+    assertEquals("2099-01-01T00:00:00Z", request(desk).text("deadline"));
+    assertEquals("that", Files.readString(desk.file("response.txt")));
+    desk.story.then(new Event.GateDeadlineSet(1, null, "Ada"));
+    desk.sync();
+    assertFalse(request(desk).has("deadline"));
+    assertEquals("Which?", request(desk).text("prompt"));
   }
 
   @Test

@@ -207,6 +207,7 @@ final class EveryPage implements AutoCloseable {
     paths.put("new task", "/tasks/new");
     paths.put("edit", "/tasks/" + fresh + "/edit");
     paths.put("stats", "/stats");
+    paths.put("api", "/api");
     paths.put("error", "/tasks/hp-none");
     paths.put("confirm", confirm());
     paths.put("confirm gone", "/confirm/00000000000000000000000000000000");

@@ -60,6 +60,7 @@ final class StoryTeller {
       case Event.GateAnswered answered -> changed(answered.gate(), after);
       case Event.GateExpired expired -> changed(expired.gate(), after);
       case Event.GateWithdrawn withdrawn -> changed(withdrawn.gate(), after);
+      case Event.GateDeadlineSet set -> changed(set.gate(), after);
       case Event.AnswerDelivered delivered -> changed(delivered.gate(), after);
       case Event.ApprovalUsed used -> changed(used.gate(), after);
       case Event.SessionBegan _ -> {}

@@ -1,0 +1,122 @@
+package dev.holdpoint.app.web;
+
+import dev.holdpoint.app.json.Json;
+import dev.holdpoint.app.view.EntryJson;
+import dev.holdpoint.app.view.GateJson;
+import dev.holdpoint.app.view.TaskJson;
+import dev.holdpoint.app.view.Worktrees;
+import dev.holdpoint.engine.Engine;
+import dev.holdpoint.model.Entry;
+import dev.holdpoint.model.Event;
+import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.Task;
+import dev.holdpoint.model.TaskId;
+import dev.holdpoint.model.TaskState;
+import dev.holdpoint.port.TaskRow;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tasks and gates that events are about, as they are when the event is sent. Those that change
+ * often are kept and follow the journal, so that no event has its task's whole history read again.
+ */
+final class EventSubjects {
+  private static final int MOST = 200;
+
+  private final Engine engine;
+  private final Supplier<Worktrees> worktrees;
+  private final Map<TaskId, Task> known = new LinkedHashMap<>(16, 0.75f, true);
+
+  EventSubjects(Engine engine, Supplier<Worktrees> worktrees) {
+    this.engine = engine;
+    this.worktrees = worktrees;
+  }
+
+  /** Hears of every entry in order. Of a task that no event was about, nothing is kept. */
+  synchronized void follow(Entry entry) {
+    Task task = known.get(entry.task());
+    if (task == null || entry.sequence() <= task.sequence()) {
+      return;
+    }
+    known.remove(task.id());
+    if (entry.sequence() == task.sequence() + 1) {
+      try {
+        known.put(task.id(), task.after(entry));
+      } catch (IllegalStateException e) {
+        // What can't be must not end the events of all other tasks; `journal verify` names it.
+      }
+    }
+  }
+
+  /** An entry with its task, and its gate where it is about one. */
+  Map<String, @Nullable Object> json(Entry entry) {
+    Map<String, @Nullable Object> json = EntryJson.of(entry);
+    Task task = task(entry);
+    if (task == null) {
+      json.put("task", nameOnly(entry.task()));
+      return json;
+    }
+    json.put("task", json(task));
+    Integer number = gate(entry.event());
+    Gate gate = number == null ? null : task.gate(number);
+    if (gate != null) {
+      json.put("gate", GateJson.of(task, gate));
+    }
+    return json;
+  }
+
+  /** A task whose history is damaged must not end the events of all others. */
+  private static Map<String, @Nullable Object> nameOnly(TaskId task) {
+    Map<String, @Nullable Object> json = Json.map();
+    json.put("id", task.value());
+    return json;
+  }
+
+  private Map<String, @Nullable Object> json(Task task) {
+    TaskRow row = TaskRow.of(task);
+    boolean blocked = engine.stateOf(task) == TaskState.BLOCKED;
+    return worktrees.get().into(TaskJson.of(blocked ? row.blocked() : row), task.id());
+  }
+
+  private @Nullable Task task(Entry entry) {
+    synchronized (this) {
+      Task task = known.get(entry.task());
+      if (task != null && task.sequence() >= entry.sequence()) {
+        return task;
+      }
+    }
+    try {
+      return remembered(engine.find(entry.task()));
+    } catch (RuntimeException e) {
+      return null;
+    }
+  }
+
+  private synchronized @Nullable Task remembered(@Nullable Task read) {
+    if (read == null) {
+      return null;
+    }
+    Task newest = known.merge(read.id(), read, (a, b) -> a.sequence() > b.sequence() ? a : b);
+    if (known.size() > MOST) {
+      known.remove(known.keySet().iterator().next());
+    }
+    return newest;
+  }
+
+  /** The number of the gate that an event is about, null for none. */
+  private static @Nullable Integer gate(Event event) {
+    return switch (event) {
+      case Event.GateOpened opened -> opened.gate();
+      case Event.GateAnswered answered -> answered.gate();
+      case Event.GateExpired expired -> expired.gate();
+      case Event.GateWithdrawn withdrawn -> withdrawn.gate();
+      case Event.GateDeadlineSet set -> set.gate();
+      case Event.PlanEdited edited -> edited.gate();
+      case Event.AnswerDelivered delivered -> delivered.gate();
+      case Event.ApprovalUsed used -> used.gate();
+      default -> null;
+    };
+  }
+}
