@@ -1,6 +1,8 @@
 package dev.holdpoint.app;
 
 import dev.holdpoint.app.access.Gatekeeper;
+import dev.holdpoint.app.address.Announcement;
+import dev.holdpoint.app.address.ServerAddress;
 import dev.holdpoint.app.cli.Version;
 import dev.holdpoint.app.cli.Workbench;
 import dev.holdpoint.app.mcp.HttpServer;
@@ -9,6 +11,7 @@ import dev.holdpoint.app.project.Overrides;
 import dev.holdpoint.app.project.Planned;
 import dev.holdpoint.app.project.ServerSetting;
 import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.app.tool.Tool;
 import dev.holdpoint.app.view.Worktrees;
 import dev.holdpoint.app.web.Backstage;
@@ -24,19 +27,35 @@ import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.port.Audit;
 import dev.holdpoint.port.Changes;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The server as the command line uses it, and the project as the server does. */
 final class Served implements Workbench.Serving {
   private final Site site;
+  private final @Nullable Announcement announcement;
 
   Served(Workbench bench, ServerSetting setting) {
     PreparedAnswers prepared = new PreparedAnswers(bench.engine()::now);
-    site = Site.open(new Project(bench, prepared), setting);
+    Project project = new Project(bench, prepared);
+    site = Site.open(project, setting);
+    announcement = announce(project, new ServerAddress(site.address(), setting.isBeyond(), null));
+  }
+
+  /** A server that can't write down its address serves all the same. */
+  private static @Nullable Announcement announce(Project project, ServerAddress address) {
+    Path file = project.bench.places().server();
+    try {
+      return Announcement.of(address, file);
+    } catch (IOException e) {
+      project.warn("The server's address can't be written to " + file + ": " + IoReason.of(e));
+      return null;
+    }
   }
 
   @Override
@@ -60,7 +79,11 @@ final class Served implements Workbench.Serving {
 
   @Override
   public void close() {
-    site.close();
+    try (Announcement _ = announcement) {
+      site.close();
+    } catch (IOException e) {
+      // A file that stays says nothing, since nobody holds its lock any more.
+    }
   }
 
   /** What the server sees of the project. */

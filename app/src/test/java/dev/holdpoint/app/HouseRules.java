@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 final class HouseRules {
   /** Rooms of the app that every other one may use. */
   private static final List<String> SHARED =
-      List.of("app.json", "app.text", "app.lock", "app.yaml");
+      List.of("app.json", "app.text", "app.lock", "app.yaml", "app.address");
 
   /** Kinds of agents, which have nothing to do with each other. */
   private static final List<String> AGENTS =
@@ -39,6 +39,7 @@ final class HouseRules {
     ROOMS.put("app.text", List.of());
     ROOMS.put("app.lock", List.of());
     ROOMS.put("app.yaml", List.of("app.text"));
+    ROOMS.put("app.address", List.of("app.json", "app.lock"));
     ROOMS.put("app.store", List.of("model", "port"));
     ROOMS.put("app.secret", List.of("model", "port"));
     ROOMS.put("app.access", List.of("model", "port"));

@@ -1,6 +1,7 @@
 package dev.holdpoint.app.cli;
 
 import dev.holdpoint.app.access.Gatekeeper;
+import dev.holdpoint.app.address.ServerAddress;
 import dev.holdpoint.app.project.Offer;
 import dev.holdpoint.app.project.Overrides;
 import dev.holdpoint.app.project.Places;
@@ -27,6 +28,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** An open project: everything a command works with. */
 public interface Workbench extends AutoCloseable {
@@ -96,6 +98,11 @@ public interface Workbench extends AutoCloseable {
 
   /** Where the server listens by the project's configuration. */
   ServerSetting server();
+
+  /** Where a server of this project is found, whatever process it is; null where none runs. */
+  default @Nullable ServerAddress runningServer() {
+    return ServerAddress.read(places().server());
+  }
 
   /** Listens when it returns; agents that are started from then on are told where. */
   Serving serve(ServerSetting setting);

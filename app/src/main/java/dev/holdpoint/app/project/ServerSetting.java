@@ -59,6 +59,19 @@ public record ServerSetting(
 
   /** Whether others could read along. */
   public boolean isExposed() throws UnknownHostException {
-    return tls == null && !insecure && !InetAddress.getByName(host).isLoopbackAddress();
+    return tls == null && !insecure && !isLoopback();
+  }
+
+  /** Whether other machines can reach it, be it through a proxy. */
+  public boolean isBeyond() {
+    try {
+      return url != null || !isLoopback();
+    } catch (UnknownHostException e) {
+      return false;
+    }
+  }
+
+  private boolean isLoopback() throws UnknownHostException {
+    return InetAddress.getByName(host).isLoopbackAddress();
   }
 }
