@@ -2,5 +2,5 @@ package badhouse.app.address;
 
 /** Breaks the rules of its room. */
 public interface NosyAddress {
-  badhouse.app.yaml.NosyYaml sees();
+  badhouse.app.web.NosyWeb sees();
 }

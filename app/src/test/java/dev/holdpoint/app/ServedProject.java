@@ -80,7 +80,7 @@ public final class ServedProject implements AutoCloseable {
   }
 
   public String link() {
-    return serving.signInLink("Ada").toString();
+    return serving.signInLink(serving.address(), Role.ADMIN, "Ada").toString();
   }
 
   /** Where it listens, whatever it is called. */

@@ -19,6 +19,17 @@ import org.jspecify.annotations.Nullable;
  *     shows none
  */
 public record ServerAddress(URI url, boolean beyond, @Nullable String fingerprint) {
+  /** The path of the page where people come in. */
+  public static final String SIGN_IN = "/sign-in";
+
+  /** Its parameter for the secret of a one-time link. */
+  public static final String LINK = "link";
+
+  /** Where the server signs somebody in, once. */
+  public static URI signIn(URI server, String secret) {
+    return URI.create(server + SIGN_IN + "?" + LINK + "=" + secret);
+  }
+
   /**
    * Looks in the file of a project's server.
    *

@@ -14,6 +14,7 @@ import dev.holdpoint.engine.Reviews;
 import dev.holdpoint.engine.Worker;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Patience;
+import dev.holdpoint.model.Role;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
@@ -25,6 +26,7 @@ import dev.holdpoint.port.Owners;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -112,10 +114,17 @@ public interface Workbench extends AutoCloseable {
 
   /** A server that listens. */
   interface Serving extends AutoCloseable {
+    /** What browsers call it. */
     URI address();
 
-    /** A link that signs this person in, once. */
-    URI signInLink(String name);
+    /** Where programs of this machine find it. */
+    URI here();
+
+    /** Where other devices find it, the best address first; none where only this machine does. */
+    List<URI> beyond();
+
+    /** A link to one of these addresses that signs somebody in, once. */
+    URI signInLink(URI at, Role role, String name);
 
     @Override
     void close();
