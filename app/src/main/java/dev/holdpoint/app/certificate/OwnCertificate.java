@@ -67,6 +67,7 @@ public record OwnCertificate(Path certificate, Path key) {
     if (!known.getPublicKey().equals(keys.getPublic())) {
       throw new GeneralSecurityException("the key is not that of the certificate");
     }
+    known.verify(keys.getPublic());
     if (now.isBefore(known.getNotBefore().toInstant())) {
       throw new WorldException(
           "The clock of this machine says %s, and its certificate %s was made later: set the clock."
