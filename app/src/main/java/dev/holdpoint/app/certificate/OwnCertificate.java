@@ -31,6 +31,11 @@ public record OwnCertificate(Path certificate, Path key) {
   /** The clocks of devices differ. */
   private static final Duration BEGINS_EARLIER = Duration.ofHours(1);
 
+  /** Where it stands, whether it was made or not. */
+  public static Path in(Path folder) {
+    return folder.resolve("serve.crt");
+  }
+
   /**
    * The certificate of this machine, good for these names from now on.
    *
@@ -39,8 +44,7 @@ public record OwnCertificate(Path certificate, Path key) {
    */
   public static OwnCertificate prepare(
       Path folder, String host, CertificateNames names, Instant now) {
-    OwnCertificate own =
-        new OwnCertificate(folder.resolve("serve.crt"), folder.resolve("serve.key"));
+    OwnCertificate own = new OwnCertificate(in(folder), folder.resolve("serve.key"));
     try {
       KeyPair keys = KeyFile.readOrCreate(own.key);
       if (!own.isGood(keys, names, now)) {

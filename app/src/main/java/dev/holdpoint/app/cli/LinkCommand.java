@@ -37,8 +37,8 @@ final class LinkCommand implements Callable<Integer> {
 
   @Option(
       names = "--role",
-      paramLabel = "ROLE",
-      description = "viewer, responder or admin; responder by default.")
+      paramLabel = "viewer|responder|admin",
+      description = "What it may do; responder by default.")
   private String role = "responder";
 
   @Option(
@@ -103,10 +103,17 @@ final class LinkCommand implements Callable<Integer> {
     context.screen().out().println(link);
     about(issued, server).forEach(context.screen().err()::println);
     if (server.beyond()) {
-      List<String> code = QrLines.of(link, context.screen());
-      if (context.screen().outputIsTerminal()) {
-        context.screen().lines(code);
-      }
+      showCode(link, context.screen());
+    }
+  }
+
+  /** Programs get the link alone on standard output; people are told why there is no code. */
+  private static void showCode(String link, Screen screen) {
+    List<String> code = QrLines.of(link, screen);
+    if (screen.outputIsTerminal()) {
+      screen.lines(code);
+    } else {
+      code.forEach(screen.err()::println);
     }
   }
 

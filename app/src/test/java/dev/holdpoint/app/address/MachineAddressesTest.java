@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.InetAddress;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Of all addresses of a machine those that a phone beside it can reach, the best one first. */
@@ -68,7 +67,6 @@ class MachineAddressesTest {
   void whatIsFoundHereCanBeReachedFromElsewhere() {
     assertTrue(
         MachineAddresses.find().addresses().stream()
-            .flatMap(Stream::of)
             .noneMatch(one -> one.isLoopbackAddress() || one.isLinkLocalAddress()));
   }
 }

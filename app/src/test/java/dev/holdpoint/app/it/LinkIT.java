@@ -159,7 +159,7 @@ class LinkIT {
       server.end();
     }
     JsonObject where = project.run("where", "--json").exits(0).json();
-    Path certificate = Path.of(where.text("key")).resolveSibling("serve.crt");
+    Path certificate = Path.of(where.text("certificate"));
     Files.writeString(certificate, "no certificate");
     project
         .run("serve", "--lan", "--port", "0")

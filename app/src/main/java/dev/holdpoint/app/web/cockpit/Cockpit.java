@@ -31,6 +31,7 @@ public final class Cockpit {
           "icon-512.png",
           "icon-maskable-512.png",
           "apple-touch-icon.png",
+          "once.js",
           // A script stands behind those that it imports.
           "times.js",
           "bell.js",

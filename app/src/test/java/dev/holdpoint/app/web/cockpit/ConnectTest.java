@@ -210,6 +210,14 @@ class ConnectTest {
   }
 
   @Test
+  void aDoubleTapSignsInAsOne() {
+    Visit phone = chromium.stranger(Look.PHONE);
+    phone.page().navigate(here(project.link()));
+    phone.find("main form button").dblclick();
+    assertThat(phone.find("h1")).hasText("Hello Ada");
+  }
+
+  @Test
   void theSecretIsInNoAddressThatIsAskedForLater() {
     Visit phone = chromium.stranger(Look.LIGHT);
     List<Request> requests = new ArrayList<>();
