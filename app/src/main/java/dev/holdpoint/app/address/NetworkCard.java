@@ -29,7 +29,7 @@ record NetworkCard(String name, int index, InetAddress address) {
   static final Comparator<NetworkCard> BEST_FIRST =
       Comparator.comparing((NetworkCard card) -> TUNNEL.matcher(card.name).matches())
           .thenComparing(card -> !card.address.isSiteLocalAddress())
-          .thenComparing(NetworkCard::index)
+          .thenComparingInt(NetworkCard::index)
           .thenComparing(card -> card.address.getHostAddress());
 
   boolean isReachable() {

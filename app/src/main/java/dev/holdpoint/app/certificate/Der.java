@@ -86,7 +86,7 @@ final class Der {
     for (int arc : arcs.subList(2, arcs.size())) {
       for (int shift = 28; shift > 0; shift -= 7) {
         if (arc >> shift != 0) {
-          out.write(0x80 | (arc >> shift & 0x7f));
+          out.write(0x80 | ((arc >> shift) & 0x7f));
         }
       }
       out.write(arc & 0x7f);

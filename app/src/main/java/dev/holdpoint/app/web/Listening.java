@@ -49,6 +49,9 @@ final class Listening {
 
   private final ServerSetting setting;
 
+  /** The port of this machine's own address, known once that listens. */
+  private int port;
+
   Listening(ServerSetting setting) {
     this.setting = setting;
   }
@@ -107,14 +110,14 @@ final class Listening {
     connector.setHost(setting.host());
     connector.setPort(setting.port());
     if (setting.lan() != null) {
-      // The others listen at the same port, which is known from here on.
+      // The others listen at the same port, whichever is free.
       open(connector);
+      port = connector.getLocalPort();
     }
     return connector;
   }
 
   private Connector beyond(Server server, HttpConfiguration http, InetAddress address) {
-    int port = ((ServerConnector) server.getConnectors()[0]).getLocalPort();
     ServerConnector connector = connector(server, http, setting.tls());
     connector.setHost(address.getHostAddress());
     connector.setPort(port);

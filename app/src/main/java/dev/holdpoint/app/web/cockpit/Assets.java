@@ -44,7 +44,7 @@ public final class Assets {
   private byte[] linked(byte[] script) {
     String linked = new String(script, StandardCharsets.UTF_8);
     for (Map.Entry<String, Asset> known : assets.entrySet()) {
-      linked = linked.replace("\"./" + known.getKey() + "\"", '"' + known.getValue().path() + '"');
+      linked = linked.replace("\"./" + known.getKey() + "\"", '"' + known.getValue().path + '"');
     }
     if (linked.contains("from \"./") || linked.contains("import \"./")) {
       throw new IllegalStateException("a script imports one that stands behind it: " + linked);
@@ -58,15 +58,25 @@ public final class Assets {
     if (asset == null) {
       throw new IllegalArgumentException("no asset " + name);
     }
-    return asset.path();
+    return asset.path;
   }
 
   /** The sign-in page needs them, too. */
   void register(RoutesConfig routes) {
-    assets.values().forEach(asset -> routes.get(asset.path(), asset::serve, Needs.NOTHING));
+    assets.values().forEach(asset -> routes.get(asset.path, asset::serve, Needs.NOTHING));
   }
 
-  private record Asset(String path, String type, byte[] bytes) {
+  private static final class Asset {
+    private final String path;
+    private final String type;
+    private final byte[] bytes;
+
+    Asset(String path, String type, byte[] bytes) {
+      this.path = path;
+      this.type = type;
+      this.bytes = bytes;
+    }
+
     static byte[] read(String name) {
       try (InputStream in = Assets.class.getResourceAsStream(name)) {
         if (in == null) {
