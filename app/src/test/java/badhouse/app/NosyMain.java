@@ -14,6 +14,8 @@ interface NosyMain {
 
   org.jline.terminal.Terminal seesTheTerminal();
 
+  io.nayuki.qrcodegen.QrCode seesTheCode();
+
   org.snakeyaml.engine.v2.api.Load seesYaml();
 
   io.javalin.Javalin seesTheWeb();

@@ -325,7 +325,7 @@ final class OpenProject implements Workbench {
   public Serving serve(ServerSetting setting) {
     export();
     Served served = new Served(this, setting);
-    url = served.address().toString();
+    url = served.here().toString();
     return served;
   }
 

@@ -1,6 +1,9 @@
 package dev.holdpoint.app;
 
 import dev.holdpoint.app.access.Gatekeeper;
+import dev.holdpoint.app.access.Maker;
+import dev.holdpoint.app.address.Announcement;
+import dev.holdpoint.app.address.ServerAddress;
 import dev.holdpoint.app.cli.Version;
 import dev.holdpoint.app.cli.Workbench;
 import dev.holdpoint.app.mcp.HttpServer;
@@ -9,9 +12,11 @@ import dev.holdpoint.app.project.Overrides;
 import dev.holdpoint.app.project.Planned;
 import dev.holdpoint.app.project.ServerSetting;
 import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.app.tool.Tool;
 import dev.holdpoint.app.view.Worktrees;
 import dev.holdpoint.app.web.Backstage;
+import dev.holdpoint.app.web.Reach;
 import dev.holdpoint.app.web.Site;
 import dev.holdpoint.app.web.ToolDoor;
 import dev.holdpoint.engine.Engine;
@@ -19,24 +24,52 @@ import dev.holdpoint.engine.PreparedAnswers;
 import dev.holdpoint.engine.Reviews;
 import dev.holdpoint.engine.Worker;
 import dev.holdpoint.model.Patience;
+import dev.holdpoint.model.Role;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.port.Audit;
 import dev.holdpoint.port.Changes;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The server as the command line uses it, and the project as the server does. */
 final class Served implements Workbench.Serving {
+  private final Workbench bench;
   private final Site site;
+  private final @Nullable Announcement announcement;
 
   Served(Workbench bench, ServerSetting setting) {
+    this.bench = bench;
     PreparedAnswers prepared = new PreparedAnswers(bench.engine()::now);
-    site = Site.open(new Project(bench, prepared), setting);
+    Project project = new Project(bench, prepared);
+    site = Site.open(project, setting);
+    announcement = announce(project, found());
+  }
+
+  private ServerAddress found() {
+    Reach reach = site.reach();
+    List<URI> beyond = reach.beyond();
+    return new ServerAddress(
+        beyond.isEmpty() ? site.address() : beyond.getFirst(),
+        !beyond.isEmpty(),
+        reach.fingerprint());
+  }
+
+  /** A server that can't write down its address serves all the same. */
+  private static @Nullable Announcement announce(Project project, ServerAddress address) {
+    Path file = project.bench.places().server();
+    try {
+      return Announcement.of(address, file);
+    } catch (IOException e) {
+      project.warn("The server's address can't be written to " + file + ": " + IoReason.of(e));
+      return null;
+    }
   }
 
   @Override
@@ -45,8 +78,19 @@ final class Served implements Workbench.Serving {
   }
 
   @Override
-  public URI signInLink(String name) {
-    return site.signInLink(name);
+  public URI here() {
+    return site.here();
+  }
+
+  @Override
+  public List<URI> beyond() {
+    return site.reach().beyond();
+  }
+
+  @Override
+  public URI signInLink(URI at, Role role, String name) {
+    String secret = bench.gatekeeper().link(role, name, Maker.atTerminal(name)).secret();
+    return ServerAddress.signIn(at, secret);
   }
 
   int port() {
@@ -60,7 +104,11 @@ final class Served implements Workbench.Serving {
 
   @Override
   public void close() {
-    site.close();
+    try (Announcement _ = announcement) {
+      site.close();
+    } catch (IOException e) {
+      // A file that stays says nothing, since nobody holds its lock any more.
+    }
   }
 
   /** What the server sees of the project. */

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 final class HouseRules {
   /** Rooms of the app that every other one may use. */
   private static final List<String> SHARED =
-      List.of("app.json", "app.text", "app.lock", "app.yaml");
+      List.of("app.json", "app.text", "app.lock", "app.yaml", "app.address");
 
   /** Kinds of agents, which have nothing to do with each other. */
   private static final List<String> AGENTS =
@@ -39,6 +39,9 @@ final class HouseRules {
     ROOMS.put("app.text", List.of());
     ROOMS.put("app.lock", List.of());
     ROOMS.put("app.yaml", List.of("app.text"));
+    ROOMS.put("app.address", List.of("app.json", "app.lock"));
+    ROOMS.put("app.qr", List.of());
+    ROOMS.put("app.certificate", List.of("model", "port", "app.secret"));
     ROOMS.put("app.store", List.of("model", "port"));
     ROOMS.put("app.secret", List.of("model", "port"));
     ROOMS.put("app.access", List.of("model", "port"));
@@ -58,12 +61,29 @@ final class HouseRules {
     ROOMS.put("app.view", List.of("model", "port"));
     ROOMS.put(
         "app.web",
-        List.of("model", "port", "engine", "app.access", "app.oidc", "app.project", "app.view"));
+        List.of(
+            "model",
+            "port",
+            "engine",
+            "app.access",
+            "app.oidc",
+            "app.project",
+            "app.qr",
+            "app.view"));
     ROOMS.put("app.telemetry", List.of("model", "port"));
     ROOMS.put("app.oidc", List.of("model", "app.project"));
     ROOMS.put("app.project", List.of("model", "engine", "app.llm"));
     ROOMS.put(
-        "app.cli", List.of("model", "port", "engine", "app.access", "app.project", "app.view"));
+        "app.cli",
+        List.of(
+            "model",
+            "port",
+            "engine",
+            "app.access",
+            "app.certificate",
+            "app.project",
+            "app.qr",
+            "app.view"));
     ROOMS.put("app.cli.line", List.of());
     ROOMS.put("app.mcp", List.of("model", "port", "engine", "app.view", "app.tool"));
   }
@@ -84,6 +104,7 @@ final class HouseRules {
           Map.entry("com.sun.net.httpserver..", List.of("app.agent.claude")),
           Map.entry("picocli..", List.of("app.cli")),
           Map.entry("org.jline..", List.of("app.cli.line")),
+          Map.entry("io.nayuki..", List.of("app.qr")),
           Map.entry("org.snakeyaml..", List.of("app.yaml")),
           Map.entry("io.modelcontextprotocol..", List.of("app.mcp")),
           Map.entry("com.agentclientprotocol..", List.of("app.agent.acp")),

@@ -1,6 +1,9 @@
 package dev.holdpoint.app;
 
 import dev.holdpoint.app.access.Grant;
+import dev.holdpoint.app.certificate.CertificateFile;
+import dev.holdpoint.app.certificate.CertificateNames;
+import dev.holdpoint.app.certificate.OwnCertificate;
 import dev.holdpoint.app.cli.Workbench;
 import dev.holdpoint.app.project.Overrides;
 import dev.holdpoint.app.project.Planned;
@@ -13,6 +16,7 @@ import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,10 +42,19 @@ public final class ServedProject implements AutoCloseable {
   private final Map<String, String> env;
 
   private ServedProject(Path root, Map<String, String> env) {
+    this(root, env, new Assembly(root, env).open(root));
+  }
+
+  private ServedProject(Path root, Map<String, String> env, Workbench bench) {
+    this(root, env, bench, bench.server());
+  }
+
+  private ServedProject(
+      Path root, Map<String, String> env, Workbench bench, ServerSetting setting) {
     this.root = root;
     this.env = env;
-    bench = new Assembly(root, env).open(root);
-    serving = bench.serve(bench.server());
+    this.bench = bench;
+    serving = bench.serve(setting);
   }
 
   /** With an agent that plays these turns. */
@@ -66,6 +79,27 @@ public final class ServedProject implements AutoCloseable {
     return new ServedProject(root, env);
   }
 
+  /** Listens for other devices at this address, too, as if it were one of the network's. */
+  public static ServedProject openBeyond(Path folder, String address) throws IOException {
+    ServedProject project = open(folder, CONFIG, "turns:\n  - - finish: {summary: done}\n");
+    project.serving.close();
+    InetAddress there = InetAddress.ofLiteral(address);
+    OwnCertificate own =
+        OwnCertificate.prepare(
+            project.bench.key().resolveSibling(""),
+            "harbor",
+            new CertificateNames(List.of(there), List.of("harbor")),
+            project.engine().now());
+    String fingerprint = CertificateFile.read(own.certificate()).fingerprint();
+    ServerSetting setting =
+        project
+            .setting()
+            .beyond(
+                new ServerSetting.Lan(List.of(there), List.of("harbor"), fingerprint),
+                new ServerSetting.Tls(own.certificate(), own.key()));
+    return new ServedProject(project.root, project.env, project.bench, setting);
+  }
+
   /** The same project as another process has it, with a server of its own. */
   public ServedProject another() {
     return new ServedProject(root, env);
@@ -75,12 +109,17 @@ public final class ServedProject implements AutoCloseable {
     return root;
   }
 
+  /** Where programs of this machine find it. */
+  public URI here() {
+    return serving.here();
+  }
+
   public URI address() {
     return serving.address();
   }
 
   public String link() {
-    return serving.signInLink("Ada").toString();
+    return serving.signInLink(serving.address(), Role.ADMIN, "Ada").toString();
   }
 
   /** Where it listens, whatever it is called. */

@@ -22,11 +22,19 @@ public interface Accesses {
   List<Access> all();
 
   /**
-   * Takes one away, and everything that was let in by it.
+   * Takes one away, and everything that was let in by it, however far down.
    *
    * @return whether it was this call that did; of many at once one gets true
    */
   boolean remove(String id);
+
+  /**
+   * Takes one away that somebody wants no more. Its links go with it; sessions that it let in stay,
+   * as sessions of whatever let this one in.
+   *
+   * @return whether it was this call that did
+   */
+  boolean leave(String id);
 
   /** Forgets links and sessions that were over before this moment; tokens are kept to be seen. */
   void forget(Instant before);

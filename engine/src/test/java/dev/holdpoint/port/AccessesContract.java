@@ -113,6 +113,32 @@ public abstract class AccessesContract {
   }
 
   @Test
+  void howeverFarDownItWasLetInItGoesAsWell() {
+    Accesses accesses = open();
+    accesses.add(access("aaaa", Kind.TOKEN));
+    accesses.add(access("bbbb", Kind.SESSION, "aaaa", NOW));
+    accesses.add(access("cccc", Kind.SESSION, "bbbb", NOW));
+    accesses.add(access("dddd", Kind.LINK, "cccc", NOW));
+    accesses.add(access("eeee", Kind.SESSION, null, NOW));
+    assertTrue(accesses.remove("aaaa"));
+    assertEquals(List.of("eeee"), accesses.all().stream().map(Access::id).toList());
+  }
+
+  @Test
+  void whatSomebodyLetInStaysWhenTheyLeave() {
+    Accesses accesses = open();
+    accesses.add(access("aaaa", Kind.TOKEN));
+    accesses.add(access("bbbb", Kind.SESSION, "aaaa", NOW));
+    Access phone = access("cccc", Kind.SESSION, "bbbb", NOW);
+    accesses.add(phone);
+    accesses.add(access("dddd", Kind.LINK, "bbbb", NOW));
+    assertTrue(accesses.leave("bbbb"));
+    assertFalse(accesses.leave("bbbb"));
+    assertEquals(List.of("aaaa", "cccc"), accesses.all().stream().map(Access::id).toList());
+    assertEquals("aaaa", accesses.find(phone.secret()).origin());
+  }
+
+  @Test
   void onlyLinksAndSessionsThatAreOverAreForgotten() {
     Accesses accesses = open();
     accesses.add(access("aaaa", Kind.TOKEN, null, NOW.minusSeconds(1)));

@@ -36,8 +36,34 @@ public final class InMemoryAccesses implements Accesses {
 
   @Override
   public synchronized boolean remove(String id) {
-    accesses.removeIf(access -> id.equals(access.origin()));
+    List<Access> inside = accesses.stream().filter(one -> id.equals(one.origin())).toList();
+    inside.forEach(one -> remove(one.id()));
     return accesses.removeIf(access -> access.id().equals(id));
+  }
+
+  @Override
+  public synchronized boolean leave(String id) {
+    accesses.removeIf(one -> one.kind() == Kind.LINK && id.equals(one.origin()));
+    String origin =
+        accesses.stream()
+            .filter(one -> one.id().equals(id))
+            .map(Access::origin)
+            .findFirst()
+            .orElse(null);
+    accesses.replaceAll(one -> id.equals(one.origin()) ? from(one, origin) : one);
+    return accesses.removeIf(one -> one.id().equals(id));
+  }
+
+  private static Access from(Access one, @Nullable String origin) {
+    return new Access(
+        one.id(),
+        one.kind(),
+        one.role(),
+        one.name(),
+        one.secret(),
+        origin,
+        one.created(),
+        one.expires());
   }
 
   @Override

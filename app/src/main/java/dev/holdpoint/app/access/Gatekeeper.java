@@ -18,7 +18,12 @@ public final class Gatekeeper {
   /** How long a browser stays signed in. */
   public static final Duration SESSION = Duration.ofHours(12);
 
-  private static final Duration LINK = Duration.ofMinutes(30);
+  /** How long a one-time link is valid. */
+  public static final Duration LINK = Duration.ofMinutes(10);
+
+  /** More than a person has devices to sign in at the same time. */
+  static final int MOST_LINKS = 5;
+
   private static final int MOST_ADDRESSES = 10_000;
 
   private final Accesses accesses;
@@ -39,9 +44,50 @@ public final class Gatekeeper {
   }
 
   /** A link that signs one person in, once. */
-  public Issued link(Role role, String name) {
+  public Issued link(Role role, String name, Maker maker) {
+    if (role == Role.AGENT) {
+      throw new IllegalArgumentException("an agent has no pages to look at");
+    }
     accesses.forget(now());
-    return issue(Kind.LINK, new Grant(role, name, LINK), null);
+    Issued issued = issue(Kind.LINK, new Grant(role, name, LINK), maker.session());
+    record(maker.name(), LinkHistory.made(issued.access()), maker.where());
+    return issued;
+  }
+
+  /** The same, unless too many links for this person are open. */
+  public Invitation invite(Role role, String name, Maker maker) {
+    List<Access> open =
+        accesses.all().stream()
+            .filter(one -> one.kind() == Kind.LINK && one.name().equals(name))
+            .filter(one -> !one.isOver(now()))
+            .toList();
+    return open.size() < MOST_LINKS
+        ? new Invitation.Made(link(role, name, maker))
+        : new Invitation.TooMany(open.size(), open.getFirst().created().plus(LINK));
+  }
+
+  /** What a link is good for; looking does not use it up. */
+  public LinkState look(String link, String where) {
+    Access access = current(Kind.LINK, link);
+    if (access != null) {
+      return new LinkState.Open(access);
+    }
+    Duration left = slowdown.left(where, now());
+    if (left.isPositive()) {
+      return new LinkState.Unknown(new Admission.Slowed(left));
+    }
+    LinkState closed = new LinkHistory(accesses).closed(link);
+    return closed == null ? new LinkState.Unknown(refused(where)) : closed;
+  }
+
+  /** When the session of a browser ends, null where it has no end or is gone. */
+  public @Nullable Instant end(Visitor visitor) {
+    Access access = known(visitor.id());
+    return access == null ? null : access.expires();
+  }
+
+  private @Nullable Access known(String id) {
+    return accesses.all().stream().filter(one -> one.id().equals(id)).findFirst().orElse(null);
   }
 
   /** Tokens and sessions, the oldest first; some may be over. */
@@ -79,8 +125,10 @@ public final class Gatekeeper {
       return new Signing.Refused(refused(where));
     }
     accesses.forget(now());
-    Issued session = issue(Kind.SESSION, lasting(access), kind == Kind.TOKEN ? access.id() : null);
-    if (kind == Kind.TOKEN && current(kind, secret) == null) {
+    // Whoever made the link is the one by whom this session is in.
+    String origin = kind == Kind.TOKEN ? access.id() : access.origin();
+    Issued session = issue(Kind.SESSION, lasting(access, origin), origin);
+    if (origin != null && isGone(origin)) {
       // Taken back in between: what it let in must not stay.
       accesses.remove(session.access().id());
       return new Signing.Refused(refused(where));
@@ -102,7 +150,7 @@ public final class Gatekeeper {
 
   /** Ends a session. */
   public void signOut(Visitor visitor, String where) {
-    if (accesses.remove(visitor.id())) {
+    if (accesses.leave(visitor.id())) {
       record(visitor.name(), "session.ended", where);
     }
   }
@@ -155,10 +203,16 @@ public final class Gatekeeper {
         : access;
   }
 
-  private Grant lasting(Access access) {
-    Instant end = access.expires();
-    Duration left =
-        end == null || access.kind() == Kind.LINK ? SESSION : Duration.between(now(), end);
+  private boolean isGone(String id) {
+    Access access = known(id);
+    return access == null || access.isOver(now());
+  }
+
+  /** A session ends no later than what let it in. */
+  private Grant lasting(Access access, @Nullable String origin) {
+    Access inside = origin == null ? null : known(origin);
+    Instant end = inside == null ? null : inside.expires();
+    Duration left = end == null ? SESSION : Duration.between(now(), end);
     return new Grant(access.role(), access.name(), left.compareTo(SESSION) < 0 ? left : SESSION);
   }
 
@@ -167,7 +221,7 @@ public final class Gatekeeper {
     Duration lasts = grant.lasts();
     Access access =
         new Access(
-            secrets.id(),
+            kind == Kind.LINK ? Secrets.linkId(secret) : secrets.id(),
             kind,
             grant.role(),
             grant.name(),
@@ -179,7 +233,8 @@ public final class Gatekeeper {
     return new Issued(access, secret);
   }
 
-  private Instant now() {
+  /** By the clock that accesses end by. */
+  public Instant now() {
     return clock.instant().truncatedTo(ChronoUnit.MILLIS);
   }
 

@@ -38,6 +38,11 @@ final class Secrets {
     return HexFormat.of().formatHex(bytes);
   }
 
+  /** The name of a link, by which it is known again when it has been used. */
+  static String linkId(String secret) {
+    return Digest.of("link " + secret).hex().substring(0, 2 * ID_BYTES);
+  }
+
   /** Whether it looks like one of this kind; others need not be looked up. */
   static boolean isOf(Kind kind, String secret) {
     return secret.length() <= LONGEST && secret.startsWith(prefix(kind));

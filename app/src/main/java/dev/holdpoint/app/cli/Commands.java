@@ -34,6 +34,7 @@ final class Commands {
           "journal",
           "stats",
           "serve",
+          "link",
           "token",
           "where",
           "completion");
@@ -75,6 +76,7 @@ final class Commands {
       case "defer" -> new DeferCommand(root, context);
       case "reopen" -> new ReopenCommand(root, context);
       case "serve" -> new ServeCommand(root, context);
+      case "link" -> new LinkCommand(root, context);
       case "token" -> TokenCommand.withSubcommands(root, context);
       case "where" -> new WhereCommand(root, context);
       case "completion" -> new CompletionCommand(root, context);

@@ -177,6 +177,15 @@ final class Screen {
     return styled("33", text);
   }
 
+  boolean hasColours() {
+    return colours;
+  }
+
+  /** The two colours that no theme of a terminal changes. */
+  String blackOnWhite(String text) {
+    return styled("38;5;16;48;5;231", text);
+  }
+
   private String styled(String code, String text) {
     return colours ? "\u001b[" + code + "m" + text + "\u001b[0m" : text;
   }

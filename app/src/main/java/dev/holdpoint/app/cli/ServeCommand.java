@@ -14,7 +14,9 @@ import picocli.CommandLine.Option;
     header = "Serve the web pages, the HTTP API and MCP over HTTP.",
     description = {
       "Listens on this machine alone unless told otherwise, and prints its address with a link",
-      "that signs one person in, once. It takes answers from files and, unless --no-worker,",
+      "that signs one person in, once. With --lan other devices of the network reach it, too: by",
+      "TLS with a certificate that Holdpoint makes, and a QR code signs a phone in. It takes"
+          + " answers from files and, unless --no-worker,",
       "works on everything that is ready, as `holdpoint work` does. Ctrl+C or SIGTERM lets open",
       "requests finish and stops the agents; their turns are repeated by whoever works next.%n"
     },
@@ -22,6 +24,7 @@ import picocli.CommandLine.Option;
     footer = {
       "  holdpoint serve",
       "  holdpoint serve --port 0 --no-worker",
+      "  holdpoint serve --lan                        a phone scans the code and is in",
       "  holdpoint serve --host 0.0.0.0 --insecure    without TLS: others can read along"
     })
 final class ServeCommand implements Callable<Integer> {
@@ -39,6 +42,11 @@ final class ServeCommand implements Callable<Integer> {
       paramLabel = "PORT",
       description = "The port, 7878 by default; 0 for any free one.")
   private @Nullable Integer port;
+
+  @Option(
+      names = "--lan",
+      description = "Listen for other devices of the network, too, with TLS, and print a QR code.")
+  private boolean lan;
 
   @Option(names = "--no-worker", description = "Work on no tasks here.")
   private boolean noWorker;
@@ -63,6 +71,11 @@ final class ServeCommand implements Callable<Integer> {
     if (port != null && (port < 0 || port > 65_535)) {
       throw UserException.usage("--port is a whole number from 0 to 65535, not " + port + ".");
     }
+    if (lan && host != null) {
+      throw UserException.usage(
+          "--lan finds the addresses of this machine, and --host names one: say one of them. With"
+              + " --host, server.tls in holdpoint.yaml names the certificate.");
+    }
     concurrency.check();
     if (noWorker && concurrency.isGiven()) {
       throw UserException.usage("--concurrency is for the worker, and --no-worker leaves it out.");
@@ -77,13 +90,20 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   private ServerSetting setting(Workbench bench) {
+    return lan
+        ? new LanSetting(bench, context.screen(), insecure).of(bench.server().with(null, port))
+        : atHost(bench);
+  }
+
+  private ServerSetting atHost(Workbench bench) {
     ServerSetting configured = bench.server().with(host, port);
     ServerSetting setting = insecure ? configured.madeInsecure() : configured;
     try {
       if (setting.isExposed()) {
         throw UserException.usage(
-            ("%s can be reached from other machines, and without TLS others can read along: give"
-                    + " server.tls in holdpoint.yaml a certificate, or say --insecure.")
+            ("%s can be reached from other machines, and without TLS others can read along: say"
+                 + " --lan in place of --host, give server.tls in holdpoint.yaml a certificate, or"
+                 + " say --insecure.")
                 .formatted(setting.host()));
       }
     } catch (UnknownHostException e) {

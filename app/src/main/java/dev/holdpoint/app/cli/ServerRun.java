@@ -3,9 +3,8 @@ package dev.holdpoint.app.cli;
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.project.ServerSetting;
 import dev.holdpoint.engine.Worker;
-import java.util.Map;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A server with what belongs to it, until somebody interrupts it.
@@ -21,25 +20,14 @@ record ServerRun(Context context, Workbench bench, boolean json) {
     bench.inbox().take();
     try (Workbench.Serving serving = bench.serve(setting);
         Workbench.Watch _ = bench.inbox().watch(bench.inbox()::take)) {
-      tell(serving);
+      tell(new ServerGreeting(serving, setting, Person.name(context.env()), context.screen()));
       work(places);
     }
   }
 
-  private void tell(Workbench.Serving serving) {
+  private void tell(ServerGreeting greeting) {
     Screen screen = context.screen();
-    String address = serving.address().toString();
-    String link = serving.signInLink(Person.name(context.env())).toString();
-    if (json) {
-      Map<String, @Nullable Object> ready = Json.map();
-      ready.put("event", "ready");
-      ready.put("url", address);
-      ready.put("signIn", link);
-      screen.out().println(Json.write(ready));
-    } else {
-      screen.out().println("Holdpoint listens at " + address);
-      screen.out().println("One-time sign-in link, valid for 30 minutes: " + link);
-    }
+    screen.lines(json ? List.of(Json.write(greeting.json())) : greeting.lines());
     screen.out().flush();
   }
 

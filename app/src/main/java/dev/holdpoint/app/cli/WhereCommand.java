@@ -1,5 +1,6 @@
 package dev.holdpoint.app.cli;
 
+import dev.holdpoint.app.certificate.OwnCertificate;
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.project.Places;
 import dev.holdpoint.app.text.Escaped;
@@ -64,6 +65,7 @@ final class WhereCommand implements Callable<Integer> {
     try (Workbench bench = context.opener().open(root.directory())) {
       all.put("store", bench.store());
       all.put("key", bench.key().toString());
+      all.put("certificate", OwnCertificate.in(bench.key().resolveSibling("")).toString());
     } catch (WorldException e) {
       // Whoever can't open the store needs to know where it is more than anybody else.
       context

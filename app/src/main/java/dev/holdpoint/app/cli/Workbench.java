@@ -1,6 +1,7 @@
 package dev.holdpoint.app.cli;
 
 import dev.holdpoint.app.access.Gatekeeper;
+import dev.holdpoint.app.address.ServerAddress;
 import dev.holdpoint.app.project.Offer;
 import dev.holdpoint.app.project.Overrides;
 import dev.holdpoint.app.project.Places;
@@ -13,6 +14,7 @@ import dev.holdpoint.engine.Reviews;
 import dev.holdpoint.engine.Worker;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Patience;
+import dev.holdpoint.model.Role;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
@@ -24,9 +26,11 @@ import dev.holdpoint.port.Owners;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** An open project: everything a command works with. */
 public interface Workbench extends AutoCloseable {
@@ -97,6 +101,11 @@ public interface Workbench extends AutoCloseable {
   /** Where the server listens by the project's configuration. */
   ServerSetting server();
 
+  /** Where a server of this project is found, whatever process it is; null where none runs. */
+  default @Nullable ServerAddress runningServer() {
+    return ServerAddress.read(places().server());
+  }
+
   /** Listens when it returns; agents that are started from then on are told where. */
   Serving serve(ServerSetting setting);
 
@@ -105,10 +114,17 @@ public interface Workbench extends AutoCloseable {
 
   /** A server that listens. */
   interface Serving extends AutoCloseable {
+    /** What browsers call it. */
     URI address();
 
-    /** A link that signs this person in, once. */
-    URI signInLink(String name);
+    /** Where programs of this machine find it. */
+    URI here();
+
+    /** Where other devices find it, the best address first; none where only this machine does. */
+    List<URI> beyond();
+
+    /** A link to one of these addresses that signs somebody in, once. */
+    URI signInLink(URI at, Role role, String name);
 
     @Override
     void close();

@@ -1,12 +1,12 @@
 package dev.holdpoint.app.owner;
 
+import dev.holdpoint.app.address.HostName;
 import dev.holdpoint.app.lock.LockFile;
 import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.model.Owner;
 import dev.holdpoint.port.Owners;
 import dev.holdpoint.port.WorldException;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
 public final class FileOwners implements Owners, AutoCloseable {
   public static final Duration LEASE = Duration.ofSeconds(60);
 
-  private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
   private static final Pattern ID = Pattern.compile("([0-9a-f]{16})-[0-9a-f]{32}");
   private static final int RANDOM_BYTES = 16;
   private static final String SUFFIX = ".lock";
@@ -58,7 +57,7 @@ public final class FileOwners implements Owners, AutoCloseable {
     try {
       Files.createDirectories(directory);
       String id = Place.of(directory) + "-" + HexFormat.of().formatHex(random);
-      Owner owner = new Owner(id, hostName(), ProcessHandle.current().pid());
+      Owner owner = new Owner(id, HostName.ofThisMachine(), ProcessHandle.current().pid());
       LockFile lock = LockFile.create(file(owner), new Sign(lease).note());
       removeTheDead();
       return Signs.begin(owner, lock, lease, leases);
@@ -120,16 +119,6 @@ public final class FileOwners implements Owners, AutoCloseable {
     if (signs != null) {
       signs.end();
       signs = null;
-    }
-  }
-
-  private static String hostName() {
-    try {
-      return Files.isReadable(HOST_NAME)
-          ? Files.readString(HOST_NAME).strip()
-          : InetAddress.getLocalHost().getHostName();
-    } catch (IOException e) {
-      return "localhost";
     }
   }
 }

@@ -73,6 +73,11 @@ public record Places(Path root, @Nullable GitRepository repository) {
     return store().resolveSibling("conversations");
   }
 
+  /** The file in which a running server writes its address. */
+  public Path server() {
+    return store().resolveSibling("server.json");
+  }
+
   /**
    * The store's file. In git it stands in the common directory, where {@code git clean -fdx} does
    * not reach. That there is a {@code .git} decides, not whether there is a commit yet: a store

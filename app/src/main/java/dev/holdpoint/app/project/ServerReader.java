@@ -28,7 +28,8 @@ final class ServerReader {
         fields.has("tls") ? tls(fields.fields("tls")) : null,
         proxies == null ? List.of() : proxies,
         Boolean.TRUE.equals(fields.flag("insecure")),
-        fields.has("oidc") ? OidcReader.read(fields.fields("oidc")) : null);
+        fields.has("oidc") ? OidcReader.read(fields.fields("oidc")) : null,
+        null);
   }
 
   private static @Nullable URI url(Fields fields) {

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param trustedProxies addresses whose X-Forwarded-For counts
  * @param insecure whether it may listen beyond this machine without TLS
  * @param oidc by whom people may sign in, null for nobody
+ * @param lan where it listens for other devices, null where it listens at its host alone
  */
 public record ServerSetting(
     String host,
@@ -24,7 +25,8 @@ public record ServerSetting(
     @Nullable Tls tls,
     List<String> trustedProxies,
     boolean insecure,
-    @Nullable OidcSetting oidc) {
+    @Nullable OidcSetting oidc,
+    @Nullable Lan lan) {
   public static final String DEFAULT_HOST = "127.0.0.1";
   public static final int DEFAULT_PORT = 7878;
 
@@ -35,6 +37,34 @@ public record ServerSetting(
   /** A certificate of one's own, as PEM files. */
   public record Tls(Path certificate, Path key) {}
 
+  /**
+   * Listening for other devices, beside this machine.
+   *
+   * @param addresses the one that is told first
+   * @param hosts what this machine is called
+   * @param fingerprint the SHA-256 of the certificate that they see, null where they see none
+   */
+  public record Lan(List<InetAddress> addresses, List<String> hosts, @Nullable String fingerprint) {
+    public Lan {
+      addresses = List.copyOf(addresses);
+      hosts = List.copyOf(hosts);
+      if (addresses.isEmpty()) {
+        throw new IllegalArgumentException("an address is needed to listen at");
+      }
+    }
+  }
+
+  /**
+   * The same where other devices reach it, too: at their addresses with this certificate, on this
+   * machine without any.
+   *
+   * @param certificate null where they are to be reached without TLS
+   */
+  public ServerSetting beyond(Lan others, @Nullable Tls certificate) {
+    return new ServerSetting(
+        DEFAULT_HOST, port, url, certificate, trustedProxies, insecure, oidc, others);
+  }
+
   /** The same with what the command line says. */
   public ServerSetting with(@Nullable String otherHost, @Nullable Integer otherPort) {
     return new ServerSetting(
@@ -44,21 +74,32 @@ public record ServerSetting(
         tls,
         trustedProxies,
         insecure,
-        oidc);
+        oidc,
+        lan);
   }
 
   /** The same where it is allowed to speak plainly beyond this machine. */
   public ServerSetting madeInsecure() {
-    return new ServerSetting(host, port, url, tls, trustedProxies, true, oidc);
+    return new ServerSetting(host, port, url, tls, trustedProxies, true, oidc, lan);
   }
 
-  /** Whether browsers come by TLS, be it ours or that of a proxy before us. */
+  /** Whether all browsers come by TLS, be it ours or that of a proxy before us. */
   public boolean isSecure() {
-    return tls != null || (url != null && "https".equals(url.getScheme()));
+    return (tls != null && lan == null) || isProxied();
+  }
+
+  /** Whether a proxy before us speaks TLS with browsers. */
+  public boolean isProxied() {
+    return url != null && "https".equals(url.getScheme());
   }
 
   /** Whether others could read along. */
   public boolean isExposed() throws UnknownHostException {
-    return tls == null && !insecure && !InetAddress.getByName(host).isLoopbackAddress();
+    return tls == null && !insecure && !isLoopback();
+  }
+
+  /** Whether it listens for this machine alone. */
+  public boolean isLoopback() throws UnknownHostException {
+    return InetAddress.getByName(host).isLoopbackAddress();
   }
 }

@@ -3,23 +3,14 @@ package dev.holdpoint.app.secret;
 import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.port.WorldException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
-import java.util.ArrayList;
 import java.util.HexFormat;
-import java.util.List;
-import java.util.Set;
 import javax.crypto.KDF;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.HKDFParameterSpec;
@@ -31,10 +22,6 @@ import javax.crypto.spec.SecretKeySpec;
  */
 public final class RootKey {
   private static final int BYTES = 32;
-  private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
-      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-  private static final FileAttribute<Set<PosixFilePermission>> OWNER_FOLDER =
-      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
   private final byte[] bytes;
 
@@ -47,11 +34,8 @@ public final class RootKey {
     byte[] bytes = new byte[BYTES];
     new SecureRandom().nextBytes(bytes);
     try {
-      List<Path> changed = makeFolder(file);
-      write(file, bytes);
-      for (Path folder : changed) {
-        sync(folder);
-      }
+      String text = HexFormat.of().formatHex(bytes) + "\n";
+      PrivateFile.create(file, text.getBytes(StandardCharsets.UTF_8));
       return new RootKey(bytes);
     } catch (FileAlreadyExistsException e) {
       return read(file);
@@ -60,45 +44,6 @@ public final class RootKey {
           "The new store's key %s can't be written: %s. HOLDPOINT_KEYS names another folder for keys."
               .formatted(file, IoReason.of(e)),
           e);
-    }
-  }
-
-  /** The folders that have something new in them once the key is written. */
-  private static List<Path> makeFolder(Path file) throws IOException {
-    List<Path> changed = new ArrayList<>();
-    Path folder = file.toAbsolutePath().getParent();
-    for (Path above = folder; above != null; above = above.getParent()) {
-      changed.add(above);
-      if (Files.exists(above)) {
-        break;
-      }
-    }
-    if (folder != null) {
-      Files.createDirectories(folder, OWNER_FOLDER);
-    }
-    return changed;
-  }
-
-  private static void write(Path file, byte[] bytes) throws IOException {
-    Path fresh =
-        Files.createTempFile(file.resolveSibling("").toAbsolutePath(), ".new", "", OWNER_ONLY);
-    try (FileChannel channel = FileChannel.open(fresh, StandardOpenOption.WRITE)) {
-      channel.write(
-          ByteBuffer.wrap(
-              (HexFormat.of().formatHex(bytes) + "\n").getBytes(StandardCharsets.UTF_8)));
-      channel.force(true);
-    }
-    try {
-      // A link, not a move: a key that is there is never replaced.
-      Files.createLink(file, fresh);
-    } finally {
-      Files.delete(fresh);
-    }
-  }
-
-  private static void sync(Path folder) throws IOException {
-    try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
-      channel.force(true);
     }
   }
 

@@ -18,6 +18,12 @@ final class AccessTable implements Accesses {
   private static final String ADD =
       "INSERT INTO access (" + COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING";
 
+  /** Those whom one let in, and whom these let in, and so on. */
+  private static final String LET_IN =
+      "WITH RECURSIVE inside(id) AS (SELECT id FROM access WHERE origin = ?"
+          + " UNION SELECT access.id FROM access JOIN inside ON access.origin = inside.id)"
+          + " SELECT id FROM inside";
+
   private final Calls calls;
 
   AccessTable(Calls calls) {
@@ -67,7 +73,21 @@ final class AccessTable implements Accesses {
   public boolean remove(String id) {
     return calls.call(
         sql -> {
-          sql.update("DELETE FROM access WHERE origin = ?", id);
+          sql.update("DELETE FROM access WHERE id IN (" + LET_IN + ")", id);
+          return sql.update("DELETE FROM access WHERE id = ?", id) > 0;
+        });
+  }
+
+  @Override
+  public boolean leave(String id) {
+    return calls.call(
+        sql -> {
+          sql.update("DELETE FROM access WHERE origin = ? AND kind = 'link'", id);
+          sql.update(
+              "UPDATE access SET origin = (SELECT origin FROM access WHERE id = ?) WHERE origin ="
+                  + " ?",
+              id,
+              id);
           return sql.update("DELETE FROM access WHERE id = ?", id) > 0;
         });
   }

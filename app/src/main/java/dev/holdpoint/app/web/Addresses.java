@@ -16,19 +16,19 @@ final class Addresses {
   private static final Set<String> UNSAFE = Set.of("POST", "PUT", "PATCH", "DELETE");
   private static final Set<String> OWN_SITES = Set.of("same-origin", "none");
 
-  private final String scheme;
   private final Set<String> names;
   private final @Nullable String origin;
   private final Set<String> proxies;
 
   /**
+   * @param hosts what this machine is called
    * @param url what browsers call the server where a proxy stands before it, null for none
    * @param proxies addresses whose word about the caller's address counts
    */
-  Addresses(String scheme, String host, @Nullable URI url, List<String> proxies) {
-    this.scheme = scheme;
+  Addresses(List<String> hosts, @Nullable URI url, List<String> proxies) {
     this.origin = url == null ? null : origin(url);
-    this.names = new HashSet<>(List.of("localhost", host.toLowerCase(Locale.ROOT)));
+    this.names = new HashSet<>(List.of("localhost"));
+    hosts.forEach(host -> names.add(host.toLowerCase(Locale.ROOT)));
     if (url != null) {
       names.add(name(url.getAuthority()));
     }
@@ -55,7 +55,7 @@ final class Addresses {
     String site = request.header("Sec-Fetch-Site");
     boolean ours =
         from == null
-            || from.equals(scheme + "://" + host)
+            || from.equals((request.req().isSecure() ? "https://" : "http://") + host)
             || (origin != null && from.equals(origin));
     if (!ours || (site != null && !OWN_SITES.contains(site))) {
       throw Problem.forbidden("A page of another origin can't do this.");

@@ -3,6 +3,9 @@ package dev.holdpoint.app.web;
 import dev.holdpoint.app.project.ServerSetting;
 import io.javalin.config.JavalinConfig;
 import io.javalin.config.SizeUnit;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.time.Duration;
 import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.eclipse.jetty.http.UriCompliance;
@@ -17,6 +20,7 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
+import org.jspecify.annotations.Nullable;
 
 /** How connections are taken, and how much of everything one of them may use. */
 final class Listening {
@@ -45,6 +49,9 @@ final class Listening {
 
   private final ServerSetting setting;
 
+  /** The port of this machine's own address, known once that listens. */
+  private int port;
+
   Listening(ServerSetting setting) {
     this.setting = setting;
   }
@@ -64,7 +71,13 @@ final class Listening {
     config.jetty.modifyServer(Listening::prepare);
     config.jetty.modifyServletContextHandler(Listening::prepare);
     config.jetty.modifyHttpConfiguration(Listening::limit);
-    config.jetty.addConnector(this::connector);
+    config.jetty.addConnector(this::first);
+    ServerSetting.Lan lan = setting.lan();
+    if (lan != null) {
+      for (InetAddress address : lan.addresses()) {
+        config.jetty.addConnector((server, http) -> beyond(server, http, address));
+      }
+    }
   }
 
   private static void prepare(Server server) {
@@ -90,8 +103,37 @@ final class Listening {
     http.setUriCompliance(PATHS);
   }
 
-  private Connector connector(Server server, HttpConfiguration http) {
-    ServerSetting.Tls tls = setting.tls();
+  /** Where it listens in any case: beside other devices, this machine alone needs no TLS. */
+  private Connector first(Server server, HttpConfiguration http) {
+    ServerConnector connector =
+        connector(server, http, setting.lan() == null ? setting.tls() : null);
+    connector.setHost(setting.host());
+    connector.setPort(setting.port());
+    if (setting.lan() != null) {
+      // The others listen at the same port, whichever is free.
+      open(connector);
+      port = connector.getLocalPort();
+    }
+    return connector;
+  }
+
+  private Connector beyond(Server server, HttpConfiguration http, InetAddress address) {
+    ServerConnector connector = connector(server, http, setting.tls());
+    connector.setHost(address.getHostAddress());
+    connector.setPort(port);
+    return connector;
+  }
+
+  private static void open(ServerConnector connector) {
+    try {
+      connector.open();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static ServerConnector connector(
+      Server server, HttpConfiguration http, ServerSetting.@Nullable Tls tls) {
     ServerConnector connector =
         tls == null
             ? new ServerConnector(server, new HttpConnectionFactory(http))
@@ -99,8 +141,6 @@ final class Listening {
                 server,
                 new SslConnectionFactory(secrets(tls), "http/1.1"),
                 new HttpConnectionFactory(secured(http)));
-    connector.setHost(setting.host());
-    connector.setPort(setting.port());
     connector.setIdleTimeout(IDLE.toMillis());
     connector.setShutdownIdleTimeout(LAST_WORDS.toMillis());
     connector.addBean(new FirstWords(connector, FIRST_WORDS));

@@ -5,14 +5,22 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a browser keeps its session.
+ * Where a browser keeps its session. One that came by TLS travels by TLS alone.
  *
- * @param secure whether it travels by TLS alone
+ * @param proxied whether a proxy before us speaks TLS with all browsers
  */
-record SessionCookie(boolean secure) {
+record SessionCookie(boolean proxied) {
+  private boolean isSecure(Context request) {
+    return proxied || request.req().isSecure();
+  }
+
   /** With the port, because cookies are the same for all ports of a machine. */
   private String name(Context request) {
-    return secure ? "__Host-holdpoint" : "holdpoint-" + request.req().getLocalPort();
+    String own = "holdpoint-" + request.req().getLocalPort();
+    if (proxied) {
+      return "__Host-holdpoint";
+    }
+    return isSecure(request) ? "__Host-" + own : own;
   }
 
   @Nullable String read(Context request) {
@@ -22,7 +30,8 @@ record SessionCookie(boolean secure) {
   void set(Context request, String session, Duration lasts) {
     String cookie =
         "%s=%s; Path=/; Max-Age=%d; HttpOnly; SameSite=Strict%s"
-            .formatted(name(request), session, lasts.toSeconds(), secure ? "; Secure" : "");
+            .formatted(
+                name(request), session, lasts.toSeconds(), isSecure(request) ? "; Secure" : "");
     request.res().addHeader("Set-Cookie", cookie);
   }
 

@@ -4,19 +4,22 @@ import dev.holdpoint.app.access.Admission;
 import dev.holdpoint.app.access.Gatekeeper;
 import dev.holdpoint.app.access.Gatekeeper.Signing;
 import dev.holdpoint.app.access.Issued;
+import dev.holdpoint.app.access.LinkState;
+import dev.holdpoint.app.address.ServerAddress;
 import dev.holdpoint.app.web.cockpit.Cockpit;
+import dev.holdpoint.app.web.cockpit.ConnectPages;
 import dev.holdpoint.app.web.cockpit.PlainPage;
 import dev.holdpoint.app.web.cockpit.PlainPage.Way;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
+import io.javalin.http.HttpStatus;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** The page where people come in, with a one-time link or with a token. */
 final class SignIn {
-  static final String PATH = "/sign-in";
-  static final String LINK = "link";
+  static final String PATH = ServerAddress.SIGN_IN;
 
   private static final String NEXT = "next";
   private static final String HOME = "/";
@@ -25,13 +28,20 @@ final class SignIn {
   private final Addresses addresses;
   private final SessionCookie cookie;
   private final Cockpit cockpit;
+  private final LinkWords words;
   private @Nullable String provider;
 
-  SignIn(Gatekeeper gatekeeper, Addresses addresses, SessionCookie cookie, Cockpit cockpit) {
+  SignIn(
+      Gatekeeper gatekeeper,
+      Addresses addresses,
+      SessionCookie cookie,
+      Cockpit cockpit,
+      Backstage backstage) {
     this.gatekeeper = gatekeeper;
     this.addresses = addresses;
     this.cookie = cookie;
     this.cockpit = cockpit;
+    this.words = new LinkWords(backstage.project(), backstage.engine()::now);
   }
 
   /**
@@ -52,7 +62,7 @@ final class SignIn {
 
   void register(RoutesConfig routes) {
     routes.get(PATH, this::show, Needs.NOTHING);
-    routes.post(PATH, this::byToken, Needs.NOTHING);
+    routes.post(PATH, this::signIn, Needs.NOTHING);
     routes.post("/sign-out", this::signOut, Needs.NAME);
   }
 
@@ -76,15 +86,43 @@ final class SignIn {
   }
 
   private void show(Context request) {
-    String link = request.queryParam(LINK);
-    // Somebody who only looks ahead must not use the link up.
-    if (link != null && request.header("Sec-Purpose") == null) {
-      signIn(request, link, HOME);
+    String link = request.queryParam(ServerAddress.LINK);
+    if (link != null) {
+      showLink(request, link);
       return;
     }
     // A session that is good leads here only who wants to be somebody else.
     boolean over = cookie.read(request) != null && Guest.find(request) == null;
     show(request, over ? "Your session is over. Sign in again." : "Sign in with a token.");
+  }
+
+  /** Whoever only looks, or looks ahead as messengers do, must not use the link up. */
+  private void showLink(Context request, String link) {
+    // The address has the secret: our own requests must not carry it on.
+    request.header("Referrer-Policy", "strict-origin");
+    LinkState state = gatekeeper.look(link, addresses.caller(request));
+    if (state instanceof LinkState.Unknown(Admission.Slowed slowed)) {
+      Door.admitted(slowed);
+    }
+    request.status(LinkWords.status(state));
+    cockpit.show(request, words.page(state, link, request));
+  }
+
+  private void signIn(Context request) {
+    String link = request.formParam(ServerAddress.LINK);
+    if (link == null) {
+      byToken(request);
+      return;
+    }
+    switch (gatekeeper.signIn(link, addresses.caller(request))) {
+      case Signing.Begun(Issued session) -> {
+        cookie.set(request, session.secret(), Gatekeeper.SESSION);
+        // The form was on a page of ours: the browser sends its new cookie along.
+        request.redirect(ConnectPages.WELCOME, HttpStatus.SEE_OTHER);
+      }
+      case Signing.Refused(Admission.Slowed slowed) -> Door.admitted(slowed);
+      case Signing.Refused _ -> showLink(request, link);
+    }
   }
 
   private void byToken(Context request) {
@@ -98,7 +136,7 @@ final class SignIn {
       case Signing.Refused(Admission.Slowed slowed) -> Door.admitted(slowed);
       case Signing.Refused _ -> {
         request.status(401);
-        show(request, "That link was used before or is over, or the token is wrong.");
+        show(request, "That link was used or is over, or the token is wrong.");
       }
     }
   }

@@ -7,7 +7,7 @@ import dev.holdpoint.app.project.ServerSetting;
 import dev.holdpoint.app.web.api.Api;
 import dev.holdpoint.app.web.api.OpenApi;
 import dev.holdpoint.app.web.cockpit.Cockpit;
-import dev.holdpoint.model.Role;
+import dev.holdpoint.app.web.cockpit.ConnectPages;
 import dev.holdpoint.port.WorldException;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
@@ -16,6 +16,7 @@ import io.javalin.http.Context;
 import io.javalin.router.Endpoint;
 import io.javalin.security.Roles;
 import io.javalin.util.JavalinException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.util.List;
 import java.util.Locale;
@@ -51,7 +52,7 @@ public final class Site implements AutoCloseable {
     try {
       site.javalin.start();
       Thread.ofPlatform().daemon().name("overview").start(site.cockpit::warmUp);
-    } catch (JavalinException e) {
+    } catch (JavalinException | UncheckedIOException e) {
       site.close();
       throw new WorldException(
           "The server can't listen at %s port %d: %s. Name another with --port, 0 for any."
@@ -72,16 +73,10 @@ public final class Site implements AutoCloseable {
   private void configure(JavalinConfig config) {
     new Listening(setting).configure(config);
     RoutesConfig routes = config.routes;
-    boolean secure = setting.isSecure();
-    Addresses addresses =
-        new Addresses(
-            setting.tls() == null ? "http" : "https",
-            setting.host(),
-            setting.url(),
-            setting.trustedProxies());
-    SessionCookie cookie = new SessionCookie(secure);
+    Addresses addresses = new Addresses(hosts(), setting.url(), setting.trustedProxies());
+    SessionCookie cookie = new SessionCookie(setting.isProxied());
     Door door = new Door(gatekeeper, backstage.engine(), addresses, cookie);
-    SecurityHeaders headers = new SecurityHeaders(secure);
+    SecurityHeaders headers = new SecurityHeaders(setting.isSecure());
     routes.before(metrics::begin);
     routes.before(headers::set);
     routes.before(request -> OpenApi.serve(request, setting.url()));
@@ -96,12 +91,19 @@ public final class Site implements AutoCloseable {
     new Api(backstage, new Waiting(hub)).register(routes);
     new Tools(tools, this::address).register(routes);
     cockpit.register(routes);
+    new ConnectPages(cockpit, gatekeeper, addresses::caller, this::reach).register(routes);
+  }
+
+  /** By which names it may be called. */
+  private List<String> hosts() {
+    ServerSetting.Lan lan = setting.lan();
+    return lan == null ? List.of(setting.host()) : lan.hosts();
   }
 
   private void signIn(RoutesConfig routes, Addresses addresses, SessionCookie cookie) {
     OidcSetting oidc = setting.oidc();
     SignIn page =
-        new SignIn(gatekeeper, addresses, cookie, cockpit)
+        new SignIn(gatekeeper, addresses, cookie, cockpit, backstage)
             .with(oidc == null ? null : oidc.issuer().getHost());
     page.register(routes);
     if (oidc != null) {
@@ -116,24 +118,22 @@ public final class Site implements AutoCloseable {
 
   /** Where browsers find it. */
   public URI address() {
-    URI url = setting.url();
-    if (url != null) {
-      return url;
-    }
-    String scheme = setting.tls() == null ? "http" : "https";
-    String host = setting.host().contains(":") ? "[" + setting.host() + "]" : setting.host();
-    return URI.create(scheme + "://" + host + ":" + javalin.port());
+    return reach().address();
+  }
+
+  /** Where programs of this machine find it. */
+  public URI here() {
+    return reach().here();
+  }
+
+  /** By which addresses it is reached. */
+  public Reach reach() {
+    return new Reach(setting, javalin.port());
   }
 
   /** Where it listens, whatever browsers call it. */
   public int port() {
     return javalin.port();
-  }
-
-  /** A link that signs one person in as an admin, once. */
-  public URI signInLink(String name) {
-    String secret = gatekeeper.link(Role.ADMIN, name).secret();
-    return URI.create(address() + SignIn.PATH + "?" + SignIn.LINK + "=" + secret);
   }
 
   /** Every route with what it needs, e.g. {@code GET /metrics [VIEW]}. */

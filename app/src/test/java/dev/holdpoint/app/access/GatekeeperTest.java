@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 
 class GatekeeperTest {
   private static final String HERE = "127.0.0.1";
+  private static final Maker ADA = Maker.atTerminal("ada");
 
   private final InMemoryAccesses accesses = new InMemoryAccesses();
   private Instant now = Instant.parse("2026-05-01T12:00:00Z");
@@ -88,7 +89,7 @@ class GatekeeperTest {
   void aSecretOfOneKindIsNoneOfAnother() {
     String token = token(Role.ADMIN, null);
     String session = session(token);
-    String link = gatekeeper.link(Role.ADMIN, "Ada").secret();
+    String link = gatekeeper.link(Role.ADMIN, "Ada", ADA).secret();
     assertDenied(gatekeeper.resume(token, HERE));
     assertDenied(gatekeeper.enter(session, HERE));
     assertDenied(gatekeeper.enter(link, HERE));
@@ -140,7 +141,7 @@ class GatekeeperTest {
 
   @Test
   void aLinkSignsInOnceHoweverManyFollowItAtOnce() throws Exception {
-    String link = gatekeeper.link(Role.ADMIN, "Ada").secret();
+    String link = gatekeeper.link(Role.ADMIN, "Ada", ADA).secret();
     List<Callable<Signing>> calls = new ArrayList<>();
     for (int i = 0; i < 32; i++) {
       String from = "10.0.0." + i;
@@ -158,11 +159,115 @@ class GatekeeperTest {
 
   @Test
   void aLinkThatNobodyFollowedInTimeIsOver() {
-    String link = gatekeeper.link(Role.ADMIN, "Ada").secret();
-    now = now.plus(Duration.ofMinutes(30));
+    String link = gatekeeper.link(Role.ADMIN, "Ada", ADA).secret();
+    now = now.plus(Gatekeeper.LINK);
     assertInstanceOf(Signing.Refused.class, gatekeeper.signIn(link, HERE));
-    gatekeeper.link(Role.ADMIN, "Ada");
+    gatekeeper.link(Role.ADMIN, "Ada", ADA);
     assertEquals(1, accesses.all().size(), "the old one is forgotten");
+  }
+
+  @Test
+  void lookingAtALinkUsesNothingUp() {
+    String link = gatekeeper.link(Role.RESPONDER, "Ada", ADA).secret();
+    for (int i = 0; i < 20; i++) {
+      assertEquals(
+          Role.RESPONDER,
+          assertInstanceOf(LinkState.Open.class, gatekeeper.look(link, HERE)).access().role());
+    }
+    session(link);
+    Instant then = now;
+    now = now.plusSeconds(60);
+    assertEquals(new LinkState.Used(then), gatekeeper.look(link, HERE));
+  }
+
+  @Test
+  void aLinkThatIsOverIsToldFromOneThatNeverWas() {
+    String link = gatekeeper.link(Role.RESPONDER, "Ada", ADA).secret();
+    now = now.plus(Gatekeeper.LINK).minusMillis(1);
+    assertInstanceOf(LinkState.Open.class, gatekeeper.look(link, HERE));
+    now = now.plusMillis(1);
+    assertEquals(new LinkState.Over(), gatekeeper.look(link, HERE));
+    gatekeeper.link(Role.RESPONDER, "Ada", ADA);
+    assertEquals(new LinkState.Over(), gatekeeper.look(link, HERE), "also once it is forgotten");
+    for (String wrong : List.of("", "hpl_", "hpl_x", link + "x", link.substring(1))) {
+      assertInstanceOf(LinkState.Unknown.class, gatekeeper.look(wrong, HERE), wrong);
+    }
+  }
+
+  @Test
+  void whoGuessesLinksIsSlowedAsWithTokens() {
+    for (int i = 0; i < 6; i++) {
+      gatekeeper.look("hpl_" + i, HERE);
+    }
+    assertEquals(
+        new LinkState.Unknown(new Admission.Slowed(Duration.ofSeconds(1))),
+        gatekeeper.look("hpl_more", HERE));
+    String link = gatekeeper.link(Role.RESPONDER, "Ada", ADA).secret();
+    assertInstanceOf(LinkState.Open.class, gatekeeper.look(link, HERE));
+  }
+
+  @Test
+  void aPersonHasAFewOpenLinksAtMost() {
+    for (int i = 0; i < Gatekeeper.MOST_LINKS; i++) {
+      assertInstanceOf(Invitation.Made.class, gatekeeper.invite(Role.RESPONDER, "Ada", ADA));
+    }
+    assertEquals(
+        new Invitation.TooMany(Gatekeeper.MOST_LINKS, now.plus(Gatekeeper.LINK)),
+        gatekeeper.invite(Role.RESPONDER, "Ada", ADA));
+    assertInstanceOf(Invitation.Made.class, gatekeeper.invite(Role.RESPONDER, "Bob", ADA));
+    now = now.plus(Gatekeeper.LINK);
+    assertInstanceOf(Invitation.Made.class, gatekeeper.invite(Role.RESPONDER, "Ada", ADA));
+  }
+
+  private Visitor visitor(String session) {
+    return admitted(gatekeeper.resume(session, HERE));
+  }
+
+  private String linkOf(String session) {
+    Maker maker = new Maker("Ada", HERE, visitor(session).id());
+    return gatekeeper.link(Role.RESPONDER, "Ada", maker).secret();
+  }
+
+  @Test
+  void aSessionThatAnotherOneMadeEndsWithItAtTheLatest() {
+    String desk = session(token(Role.ADMIN, null));
+    now = now.plus(Duration.ofHours(11));
+    String phone = session(linkOf(desk));
+    String tablet = session(linkOf(phone));
+    now = now.plus(Duration.ofHours(1)).minusMillis(1);
+    visitor(phone);
+    visitor(tablet);
+    now = now.plusMillis(1);
+    assertDenied(gatekeeper.resume(phone, HERE));
+    assertDenied(gatekeeper.resume(tablet, HERE));
+  }
+
+  @Test
+  void whoeverIsPutOutTakesAlongWhomTheyLetIn() {
+    String token = token(Role.ADMIN, null);
+    String desk = session(token);
+    String phone = session(linkOf(desk));
+    String tablet = session(linkOf(phone));
+    String open = linkOf(tablet);
+    gatekeeper.revoke(visitor(desk).id(), "ada", "cli");
+    for (String session : List.of(desk, phone, tablet)) {
+      assertDenied(gatekeeper.resume(session, HERE));
+    }
+    assertInstanceOf(Signing.Refused.class, gatekeeper.signIn(open, HERE));
+    admitted(gatekeeper.enter(token, HERE));
+  }
+
+  @Test
+  void whoSignsOutLeavesTheOtherDevicesInButNotBeyondTheToken() {
+    String token = token(Role.ADMIN, null);
+    String desk = session(token);
+    String phone = session(linkOf(desk));
+    String open = linkOf(desk);
+    gatekeeper.signOut(visitor(desk), HERE);
+    visitor(phone);
+    assertInstanceOf(Signing.Refused.class, gatekeeper.signIn(open, HERE));
+    gatekeeper.revoke(admitted(gatekeeper.enter(token, HERE)).id(), "ada", "cli");
+    assertDenied(gatekeeper.resume(phone, HERE));
   }
 
   @Test

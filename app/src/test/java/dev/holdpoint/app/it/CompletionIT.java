@@ -146,6 +146,7 @@ class CompletionIT {
     assertEquals(Set.of("careful"), offered("run", "--pipeline", ""));
     assertEquals(Set.of("data", "design", "docs"), offered("edit", "x", "--role", "d"));
     assertEquals(Set.of("admin", "agent"), offered("token", "create", "--role", "a"));
+    assertEquals(Set.of("responder"), offered("link", "--role", "r"));
     assertEquals(Set.of("ship", "stop"), offered("respond", "x", "--template", "s"));
     assertEquals(Set.of("medium"), offered("add", "x", "--size", "m"));
     assertEquals(Set.of("auto"), offered("run", "--planning", "a"));

@@ -134,8 +134,8 @@ class DemoIT {
     try (Running demo = project.start("demo", "--serve", "--json").awaitOut("\"signIn\"")) {
       JsonObject ready = Json.object(demo.out().lines().findFirst().orElseThrow());
       Browser nobody = Browser.at(URI.create(ready.text("url")));
-      String link = ready.text("signIn").replaceAll(".*/sign-in", "/sign-in");
-      String cookie = nobody.get(link).is(200).header("Set-Cookie").replaceAll(";.*", "");
+      String cookie =
+          nobody.useLink(ready.text("signIn")).is(303).header("Set-Cookie").replaceAll(";.*", "");
       Browser ada = nobody.with("Cookie", cookie);
       ada.get("/").is(200);
       Set<String> states = new TreeSet<>();

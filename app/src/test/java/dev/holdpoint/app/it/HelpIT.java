@@ -69,6 +69,7 @@ class HelpIT {
         "journal",
         "stats",
         "serve",
+        "link",
         "token",
         "where",
         "completion"

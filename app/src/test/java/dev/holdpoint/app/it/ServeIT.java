@@ -75,7 +75,8 @@ class ServeIT {
       nobody.get("/healthz").is(200);
       String link = server.out().replaceAll("(?s).*(/sign-in\\?link=\\S+).*", "$1");
       nobody.get(link).is(200);
-      nobody.get(link).is(401);
+      nobody.useLink(link).is(303);
+      nobody.get(link).is(410);
       server.signal("TERM");
       assertEquals(ENDED_BY_SIGTERM, server.end().exit());
     }

@@ -247,7 +247,7 @@ class SiegeIT {
             + yes);
     assertTrue(firstLine(forged).startsWith("HTTP/1.1 421 "));
     String link = Json.object(server.out().lines().findFirst().orElseThrow()).text("signIn");
-    Browser.Seen in = Browser.at(address).get(link.substring(address.toString().length())).is(200);
+    Browser.Seen in = Browser.at(address).useLink(link).is(303);
     String cookie = in.header("Set-Cookie").replaceAll(";.*", "");
     Browser.at(address)
         .with("Cookie", cookie)

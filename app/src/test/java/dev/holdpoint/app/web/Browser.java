@@ -53,6 +53,12 @@ public final class Browser {
     return send("POST", path, body);
   }
 
+  /** Presses the button on the page of a one-time link. */
+  public Seen useLink(String link) throws Exception {
+    return with("Content-Type", "application/x-www-form-urlencoded")
+        .post("/sign-in", "link=" + link.replaceAll(".*link=", ""));
+  }
+
   public Seen send(String method, String path, String body) throws Exception {
     return new Seen(CLIENT.send(request(method, path, body), BodyHandlers.ofString()));
   }

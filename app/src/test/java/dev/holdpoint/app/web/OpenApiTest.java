@@ -91,7 +91,11 @@ class OpenApiTest {
             .filter(route -> route.endsWith("[NOTHING]") && !route.startsWith("GET /assets/"))
             .toList();
     assertEquals(
-        Set.of("GET /healthz [NOTHING]", "GET /sign-in [NOTHING]", "POST /sign-in [NOTHING]"),
+        Set.of(
+            "GET /healthz [NOTHING]",
+            "GET /manifest.webmanifest [NOTHING]",
+            "GET /sign-in [NOTHING]",
+            "POST /sign-in [NOTHING]"),
         Set.copyOf(open));
   }
 

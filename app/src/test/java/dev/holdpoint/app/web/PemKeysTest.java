@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.holdpoint.app.ServedProject;
 import dev.holdpoint.port.WorldException;
 import java.io.InputStream;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -95,11 +95,14 @@ class PemKeysTest {
       try (HttpClient client = HttpClient.newBuilder().sslContext(tls).build()) {
         var seen =
             client.send(
-                HttpRequest.newBuilder(URI.create(project.link())).build(),
+                HttpRequest.newBuilder(project.address().resolve("/sign-in"))
+                    .header("Content-Type", "application/x-www-form-urlencoded")
+                    .POST(BodyPublishers.ofString(project.link().replaceAll(".*\\?", "")))
+                    .build(),
                 BodyHandlers.ofString());
-        assertEquals(200, seen.statusCode());
+        assertEquals(303, seen.statusCode());
         String cookie = seen.headers().firstValue("Set-Cookie").orElse("");
-        assertTrue(cookie.startsWith("__Host-holdpoint="), cookie);
+        assertTrue(cookie.startsWith("__Host-holdpoint-"), cookie);
         assertTrue(cookie.endsWith("; Secure"), cookie);
         assertTrue(seen.headers().firstValue("Strict-Transport-Security").isPresent());
       }

@@ -69,14 +69,16 @@ class ProxyTest {
     String config = CONFIG + "server: {port: 0, url: \"https://holdpoint.example.org\"}\n";
     try (ServedProject project = ServedProject.open(folder, config, SCENARIO)) {
       assertTrue(project.link().startsWith("https://holdpoint.example.org/sign-in?link=hpl_"));
-      String path = project.link().substring("https://holdpoint.example.org".length());
+      String form = project.link().replaceAll(".*\\?", "");
       Browser proxy = Browser.at(URI.create("http://127.0.0.1:" + project.port()));
       String seen =
           proxy.raw(
-              "GET "
-                  + path
-                  + " HTTP/1.1\r\nHost: holdpoint.example.org\r\nConnection: close\r\n\r\n");
-      assertTrue(seen.startsWith("HTTP/1.1 200 "), seen);
+              "POST /sign-in HTTP/1.1\r\nHost: holdpoint.example.org\r\nConnection: close\r\n"
+                  + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: "
+                  + form.length()
+                  + "\r\n\r\n"
+                  + form);
+      assertTrue(seen.startsWith("HTTP/1.1 303 "), seen);
       assertTrue(seen.contains("Set-Cookie: __Host-holdpoint=hps_"), seen);
       assertTrue(seen.contains("; Secure\r\n"), seen);
       String token = project.token(Role.ADMIN);

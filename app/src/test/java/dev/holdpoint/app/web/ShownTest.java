@@ -10,7 +10,6 @@ import dev.holdpoint.app.web.cockpit.Asks;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Role;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -62,14 +61,9 @@ class ShownTest {
   }
 
   private Session signIn() throws Exception {
-    URI link = URI.create(project.link());
     Browser nobody = Browser.at(project.address());
     String cookie =
-        nobody
-            .get(link.getPath() + "?" + link.getQuery())
-            .is(200)
-            .header("Set-Cookie")
-            .replaceAll(";.*", "");
+        nobody.useLink(project.link()).is(303).header("Set-Cookie").replaceAll(";.*", "");
     String secret = cookie.substring(cookie.indexOf('=') + 1);
     return new Session(nobody.with("Cookie", cookie).with("X-CSRF-Token", Csrf.of(secret)), secret);
   }

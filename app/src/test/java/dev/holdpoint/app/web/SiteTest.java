@@ -42,7 +42,7 @@ class SiteTest {
 
   /** Somebody who followed the link. */
   private String session() throws Exception {
-    Browser.Seen seen = nobody.get(pathOf(project.link())).is(200);
+    Browser.Seen seen = nobody.useLink(project.link()).is(303);
     return seen.header("Set-Cookie").replaceAll("^[^=]+=([^;]+);.*", "$1");
   }
 
@@ -118,22 +118,48 @@ class SiteTest {
 
   @Test
   void aLinkSignsInOnceAndTheCookieIsForThisSiteAlone() throws Exception {
-    String link = pathOf(project.link());
-    Browser.Seen seen = nobody.get(link).is(200);
+    String link = project.link();
+    Browser.Seen seen = nobody.useLink(link).is(303);
+    assertEquals("/welcome", seen.header("Location"));
     String cookie = seen.header("Set-Cookie");
     assertTrue(cookie.contains("; HttpOnly"), cookie);
     assertTrue(cookie.contains("; SameSite=Strict"), cookie);
     assertFalse(cookie.contains("Secure"), cookie);
     assertFalse(seen.body().contains("hpl_"));
-    nobody.get(link).is(401);
+    Browser.Seen late = nobody.useLink(link).is(410);
+    assertTrue(late.header("Set-Cookie").isEmpty());
+    assertTrue(late.body().contains("This link was used already"), late::body);
   }
 
   @Test
   void whoOnlyLooksAheadUsesNoLinkUp() throws Exception {
-    String link = pathOf(project.link());
-    nobody.send("HEAD", link, null).is(401);
-    nobody.with("Sec-Purpose", "prefetch").get(link).is(200);
-    assertFalse(nobody.get(link).is(200).header("Set-Cookie").isEmpty());
+    String link = project.link();
+    String path = pathOf(link);
+    nobody.send("HEAD", path, null).is(401);
+    nobody.with("Sec-Purpose", "prefetch").get(path).is(200);
+    for (String scanner : List.of("WhatsApp/2.23", "Slackbot-LinkExpanding 1.0", "curl/8.5")) {
+      Browser.Seen page = nobody.with("User-Agent", scanner).get(path).is(200);
+      assertTrue(page.header("Set-Cookie").isEmpty());
+      assertEquals("no-store", page.header("Cache-Control"));
+      assertEquals("strict-origin", page.header("Referrer-Policy"));
+    }
+    assertFalse(nobody.useLink(link).is(303).header("Set-Cookie").isEmpty());
+  }
+
+  @Test
+  void aLinkIsPressedOnItsOwnPageAlone() throws Exception {
+    String link = project.link();
+    nobody.with("Origin", "https://evil.example").useLink(link).is(403);
+    nobody.with("Sec-Fetch-Site", "cross-site").useLink(link).is(403);
+    nobody.with("Origin", project.address().toString()).useLink(link).is(303);
+  }
+
+  @Test
+  void aLinkThatNobodyMadeIsNotKnown() throws Exception {
+    for (String secret : List.of("x", "hpl_x", "", "hpt_" + "a".repeat(43))) {
+      Browser.Seen page = nobody.get("/sign-in?link=" + secret).is(401);
+      assertTrue(page.body().contains("This link is not known here"), page::body);
+    }
   }
 
   @Test

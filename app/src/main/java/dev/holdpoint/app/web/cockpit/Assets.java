@@ -11,11 +11,22 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Styles and scripts, each under an address that changes with it, so that browsers keep it. */
+/**
+ * Styles, scripts and icons, each under an address that changes with it, so that browsers keep it.
+ */
 public final class Assets {
   private static final String PATH = "/assets/";
+  private static final String PNG = "image/png";
   private static final Map<String, String> TYPES =
-      Map.of("css", "text/css", "js", "text/javascript", "svg", "image/svg+xml");
+      Map.of(
+          "css",
+          "text/css; charset=utf-8",
+          "js",
+          "text/javascript; charset=utf-8",
+          "svg",
+          "image/svg+xml; charset=utf-8",
+          "png",
+          PNG);
 
   private final Map<String, Asset> assets = new LinkedHashMap<>();
 
@@ -24,20 +35,21 @@ public final class Assets {
    */
   Assets(String... names) {
     for (String name : names) {
-      assets.put(name, Asset.of(name, linked(Asset.read(name))));
+      byte[] bytes = Asset.read(name);
+      assets.put(name, Asset.of(name, name.endsWith(".js") ? linked(bytes) : bytes));
     }
   }
 
   /** Scripts import each other by name, browsers find them by address. */
-  private String linked(String text) {
-    String linked = text;
+  private byte[] linked(byte[] script) {
+    String linked = new String(script, StandardCharsets.UTF_8);
     for (Map.Entry<String, Asset> known : assets.entrySet()) {
-      linked = linked.replace("\"./" + known.getKey() + "\"", '"' + known.getValue().path() + '"');
+      linked = linked.replace("\"./" + known.getKey() + "\"", '"' + known.getValue().path + '"');
     }
     if (linked.contains("from \"./") || linked.contains("import \"./")) {
       throw new IllegalStateException("a script imports one that stands behind it: " + linked);
     }
-    return linked;
+    return linked.getBytes(StandardCharsets.UTF_8);
   }
 
   /** Where browsers find it. */
@@ -46,41 +58,51 @@ public final class Assets {
     if (asset == null) {
       throw new IllegalArgumentException("no asset " + name);
     }
-    return asset.path();
+    return asset.path;
   }
 
   /** The sign-in page needs them, too. */
   void register(RoutesConfig routes) {
-    assets.values().forEach(asset -> routes.get(asset.path(), asset::serve, Needs.NOTHING));
+    assets.values().forEach(asset -> routes.get(asset.path, asset::serve, Needs.NOTHING));
   }
 
-  private record Asset(String path, String type, String text) {
-    static String read(String name) {
+  private static final class Asset {
+    private final String path;
+    private final String type;
+    private final byte[] bytes;
+
+    Asset(String path, String type, byte[] bytes) {
+      this.path = path;
+      this.type = type;
+      this.bytes = bytes;
+    }
+
+    static byte[] read(String name) {
       try (InputStream in = Assets.class.getResourceAsStream(name)) {
         if (in == null) {
           throw new IllegalStateException("no resource " + name);
         }
-        return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        return in.readAllBytes();
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
     }
 
-    static Asset of(String name, String text) {
+    static Asset of(String name, byte[] bytes) {
       int dot = name.lastIndexOf('.');
       String ending = name.substring(dot + 1);
-      String digest = Digest.of(text).hex().substring(0, 12);
+      String digest = Digest.of(bytes).hex().substring(0, 12);
       return new Asset(
           PATH + name.substring(0, dot) + "." + digest + "." + ending,
           String.valueOf(TYPES.get(ending)),
-          text);
+          bytes);
     }
 
     void serve(Context request) {
       request
           .header("Cache-Control", "public, max-age=31536000, immutable")
-          .contentType(type + "; charset=utf-8")
-          .result(text);
+          .contentType(type)
+          .result(bytes);
     }
   }
 }

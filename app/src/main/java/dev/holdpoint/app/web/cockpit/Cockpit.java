@@ -27,6 +27,11 @@ public final class Cockpit {
       new Assets(
           "cockpit.css",
           "icon.svg",
+          "icon-192.png",
+          "icon-512.png",
+          "icon-maskable-512.png",
+          "apple-touch-icon.png",
+          "once.js",
           // A script stands behind those that it imports.
           "times.js",
           "bell.js",
@@ -76,6 +81,7 @@ public final class Cockpit {
 
   public void register(RoutesConfig routes) {
     assets.register(routes);
+    new Manifest(backstage.project(), assets).register(routes);
     new InboxPages(this, backstage).register(routes);
     Diffs diffs = new Diffs(backstage);
     new ChangedFiles(this, backstage, diffs).register(routes);

@@ -5,6 +5,7 @@ import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskState;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -40,7 +41,12 @@ public record Frame(
   }
 
   /** Who looks, and what they may press. */
-  public record Person(String name, String role, boolean mayAnswer, boolean mayManage) {}
+  public record Person(String name, String role, boolean mayAnswer, boolean mayManage) {
+    /** The first letter, for where there is room for no more. */
+    public String initial() {
+      return name.substring(0, name.offsetByCodePoints(0, 1)).toUpperCase(Locale.ROOT);
+    }
+  }
 
   /** A task in the side bar. */
   public record Line(TaskId task, String title, TaskState state) {}

@@ -1,5 +1,6 @@
 package dev.holdpoint.app.web.cockpit;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A page without a frame: for people who are not in, and where everything else is broken. */
@@ -16,6 +17,17 @@ public record PlainPage(String title, String message, Way way) {
      * @param provider who else signs people in, null for nobody
      */
     record SignIn(String next, @Nullable String provider) implements Way {}
+
+    /**
+     * A button that uses a one-time link.
+     *
+     * @param facts what whoever presses it should know
+     */
+    record OneTime(String secret, List<String> facts) implements Way {
+      public OneTime {
+        facts = List.copyOf(facts);
+      }
+    }
 
     /** On to where somebody wanted to go, by itself. */
     record Onwards(String next) implements Way {}

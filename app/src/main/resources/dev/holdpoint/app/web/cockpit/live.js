@@ -320,6 +320,7 @@ function show() {
   const connection = document.getElementById("connection");
   connection.hidden = false;
   connection.lastChild.textContent = isIt ? "Live" : "Not live";
+  showBehindTheInitial(isIt);
   const notice = document.getElementById("lost");
   notice.hidden = isIt;
   if (isIt) return;
@@ -344,6 +345,17 @@ function show() {
     say("lost-since", span(now() - lostAt) + " ago.");
     say("lost-more", seen + "; sending waits until the server is back. Trying again" + (left ? " in " + left + " s." : " now."));
   }
+}
+
+/** The same on small screens, where there is no room for words. */
+function showBehindTheInitial(isIt) {
+  const words = isIt ? "Live" : "Not live since " + clock(lostAt);
+  for (const id of ["me-state", "me-connection"]) {
+    const place = document.getElementById(id);
+    if (place.textContent !== words) place.textContent = words;
+    place.hidden = false;
+  }
+  document.getElementById("me-pulse").hidden = false;
 }
 
 function clock(at) {

@@ -209,6 +209,8 @@ final class EveryPage implements AutoCloseable {
     paths.put("stats", "/stats");
     paths.put("api", "/api");
     paths.put("error", "/tasks/hp-none");
+    paths.put("connect", "/connect");
+    paths.put("welcome", "/welcome");
     paths.put("confirm", confirm());
     paths.put("confirm gone", "/confirm/00000000000000000000000000000000");
     return paths;

@@ -47,9 +47,9 @@ class FrameTest {
   void aLinkSignsInOnce() {
     String link = project.link();
     chromium.signIn(link, Look.PHONE);
-    Visit late = chromium.stranger(Look.PHONE).expecting("401");
+    Visit late = chromium.stranger(Look.PHONE).expecting("410");
     late.page().navigate(link);
-    assertThat(late.find("main")).containsText("used before");
+    assertThat(late.find("h1")).hasText("This link was used already");
   }
 
   @Test

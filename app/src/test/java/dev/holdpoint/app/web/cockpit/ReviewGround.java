@@ -10,7 +10,6 @@ import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Role;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.ReviewSheet;
-import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -104,9 +103,8 @@ abstract class ReviewGround {
   }
 
   WorkGround.Session signIn() throws Exception {
-    URI link = URI.create(project.link());
     Browser nobody = Browser.at(project.address());
-    Browser.Seen seen = nobody.get(link.getPath() + "?" + link.getQuery()).is(200);
+    Browser.Seen seen = nobody.useLink(project.link()).is(303);
     String cookie = seen.header("Set-Cookie").replaceAll(";.*", "");
     Browser browser = nobody.with("Cookie", cookie).with("Accept", "text/html");
     String page = browser.get("/live").is(200).body();

@@ -186,7 +186,7 @@ class UndoTest extends InboxGround {
   private void signInAs(String name, Visit visit) {
     try (Page tab = visit.context().newPage()) {
       tab.navigate(project.address() + "/");
-      tab.locator("form[action='/sign-out'] button").click();
+      tab.locator(".side-foot form[action='/sign-out'] button").click();
       tab.navigate(project.address() + "/sign-in");
       Grant grant = new Grant(Role.ADMIN, name, null);
       String token = project.bench().gatekeeper().token(grant, "ada", "test").secret();

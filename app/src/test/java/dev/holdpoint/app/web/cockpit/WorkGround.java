@@ -4,7 +4,6 @@ import dev.holdpoint.app.ServedProject;
 import dev.holdpoint.app.web.Browser;
 import dev.holdpoint.model.Role;
 import dev.holdpoint.model.Task;
-import java.net.URI;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -52,9 +51,8 @@ abstract class WorkGround {
 
   /** A browser that followed the one-time link, and what its forms must repeat. */
   Session signIn() throws Exception {
-    URI link = URI.create(project.link());
     Browser nobody = Browser.at(project.address());
-    Browser.Seen seen = nobody.get(link.getPath() + "?" + link.getQuery()).is(200);
+    Browser.Seen seen = nobody.useLink(project.link()).is(303);
     String cookie = seen.header("Set-Cookie").replaceAll(";.*", "");
     Browser browser = nobody.with("Cookie", cookie).with("Accept", "text/html");
     String page = browser.get("/live").is(200).body();

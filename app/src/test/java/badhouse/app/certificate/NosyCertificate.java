@@ -1,0 +1,6 @@
+package badhouse.app.certificate;
+
+/** Breaks the rules of its room. */
+public interface NosyCertificate {
+  badhouse.app.web.NosyWeb sees();
+}
