@@ -14,6 +14,8 @@ enum Tag {
   ASSUMPTION,
   REFUSED,
   CHECK,
+  TOOL,
+  RESULT,
   AGENT,
   THOUGHT;
 
