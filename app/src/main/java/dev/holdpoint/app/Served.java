@@ -31,6 +31,7 @@ import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.port.Audit;
 import dev.holdpoint.port.Changes;
 import java.io.IOException;
+import dev.holdpoint.port.Owners;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -205,6 +206,11 @@ final class Served implements Workbench.Serving {
     @Override
     public Worktrees worktrees() {
       return Worktrees.in(bench.places().workspaces(), bench.places().inRepository());
+    }
+
+    @Override
+    public Owners owners() {
+      return bench.owners();
     }
 
     @Override

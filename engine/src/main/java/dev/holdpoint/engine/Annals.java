@@ -86,11 +86,12 @@ public final class Annals {
     private Clocks clocks = Clocks.ZERO;
     private Instant changed = Instant.EPOCH;
     private boolean stumbled;
+    private int interruptions;
     private @Nullable Finish finish;
   }
 
   /** What a task counted when it was done, to be taken back where it is reopened. */
-  private record Finish(LocalDate day, Part part, boolean smooth) {}
+  private record Finish(LocalDate day, Part part, boolean smooth, int interruptions) {}
 
   /** How many entries were read. */
   public long position() {
@@ -144,6 +145,7 @@ public final class Annals {
       if (effect != null) {
         effect.accept(tally(day, part));
       }
+      past.interruptions += entry.event() instanceof Event.GateOpened ? 1 : 0;
       answered(entry, after, run);
     }
     boolean anew = entry.event() instanceof Event.RunQueued;
@@ -171,7 +173,7 @@ public final class Annals {
     boolean done = after.state() == TaskState.DONE;
     Finish finish = past.finish;
     if (done && finish == null) {
-      past.finish = new Finish(day, Part.of(after.run()), !past.stumbled);
+      past.finish = new Finish(day, Part.of(after.run()), !past.stumbled, past.interruptions);
       change(past.finish, 1);
     } else if (!done && finish != null) {
       past.finish = null;
@@ -183,6 +185,7 @@ public final class Annals {
     Tally tally = tally(finish.day, finish.part);
     tally.finished += by;
     tally.smooth += finish.smooth ? by : 0;
+    tally.interruptionsOfFinished += by * finish.interruptions;
   }
 
   private Tally tally(LocalDate day, Part part) {

@@ -109,7 +109,15 @@ public final class Statistics {
     }
     passed(task, task.clocksAt(now));
     if (done) {
-      each(task.id(), run, tally -> tally.finished++);
+      Tally own = byTask.get(task.id());
+      int interruptions = own == null ? 0 : own.interruptions;
+      each(
+          task.id(),
+          run,
+          tally -> {
+            tally.finished++;
+            tally.interruptionsOfFinished += interruptions;
+          });
     }
   }
 
@@ -135,6 +143,7 @@ public final class Statistics {
    * @param tasks how many were worked on
    * @param finished how many are done
    * @param interruptions gates that reached a person
+   * @param interruptionsOfFinished those of finished tasks; others may have more to come
    * @param assumptions what agents decided by themselves
    * @param costUsd null where nobody told a cost
    */
@@ -142,6 +151,7 @@ public final class Statistics {
       int tasks,
       int finished,
       int interruptions,
+      int interruptionsOfFinished,
       int answered,
       int expired,
       int withdrawn,
@@ -159,7 +169,7 @@ public final class Statistics {
 
     /** Null where nothing is finished. */
     public @Nullable Double interruptionsPerFinished() {
-      return finished == 0 ? null : (double) interruptions / finished;
+      return finished == 0 ? null : (double) interruptionsOfFinished / finished;
     }
   }
 }

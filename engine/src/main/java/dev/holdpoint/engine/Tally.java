@@ -18,6 +18,9 @@ final class Tally {
   /** Of those, the ones in which no check failed. */
   int smooth;
 
+  /** The gates of the finished ones alone. */
+  int interruptionsOfFinished;
+
   int interruptions;
   int answered;
   int expired;
@@ -94,6 +97,7 @@ final class Tally {
   void add(Tally other) {
     finished += other.finished;
     smooth += other.smooth;
+    interruptionsOfFinished += other.interruptionsOfFinished;
     interruptions += other.interruptions;
     answered += other.answered;
     expired += other.expired;
@@ -110,6 +114,7 @@ final class Tally {
         tasks.size(),
         finished,
         interruptions,
+        interruptionsOfFinished,
         answered,
         expired,
         withdrawn,

@@ -96,6 +96,22 @@ final class TurnMask implements Agent.Narrator {
   }
 
   @Override
+  public void called(Agent.Call call) {
+    narrator.called(covered(call));
+  }
+
+  @Override
+  public void returned(Agent.Call call, Agent.Result result) {
+    Agent.Result shown =
+        new Agent.Result(result.good(), covered(result.what()), covered(result.details()));
+    narrator.returned(covered(call), shown);
+  }
+
+  private Agent.Call covered(Agent.Call call) {
+    return new Agent.Call(covered(call.tool()), covered(call.object()));
+  }
+
+  @Override
   public void checked(String text) {
     narrator.checked(covered(text));
   }

@@ -90,6 +90,7 @@ public final class Worker {
 
   private void work(int most, Until end) throws InterruptedException {
     boolean wasBusy = true;
+    owners.takesTasks(most);
     try (Journal.Subscription _ = engine.journal().listen(bell::ring)) {
       while (true) {
         // Looked at first: whatever the last one leaves behind is seen in what follows.
@@ -113,6 +114,7 @@ public final class Worker {
       }
     } finally {
       leave();
+      owners.takesNoTasks();
     }
   }
 

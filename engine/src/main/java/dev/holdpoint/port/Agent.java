@@ -86,11 +86,39 @@ public interface Agent {
     record RateLimited(@Nullable Instant until) implements Outcome {}
   }
 
+  /**
+   * A tool that an agent uses.
+   *
+   * @param object what it is used on, empty where nobody knows
+   */
+  record Call(String tool, String object) {
+    /** As {@code Bash: git status}. */
+    public String words() {
+      return object.isEmpty() ? tool : tool + ": " + object;
+    }
+  }
+
+  /**
+   * What came of a call.
+   *
+   * @param what beside good or bad, as {@code exit 1, 45 s}; may be empty
+   * @param details what the tool was given and what it gave; may be long, or empty
+   */
+  record Result(boolean good, String what, String details) {}
+
   /** Hears what an agent says while it works. Text is the agent's own and can't be trusted. */
   interface Narrator {
     void said(String text);
 
     void thought(String text);
+
+    /** A tool is used. */
+    default void called(Call call) {
+      said(call.words());
+    }
+
+    /** What came of a tool that was used. */
+    default void returned(Call call, Result result) {}
 
     /** What a check of the step printed or came to, after the agent said that it is done. */
     default void checked(String text) {

@@ -64,7 +64,8 @@ class StatisticsTest {
   void nothingHappenedYet() {
     Statistics none = until(0);
     assertEquals(
-        new Figures(0, 0, 0, 0, 0, 0, 0, Duration.ZERO, Duration.ZERO, 0, 0, null), none.total());
+        new Figures(0, 0, 0, 0, 0, 0, 0, 0, Duration.ZERO, Duration.ZERO, 0, 0, null),
+        none.total());
     assertNull(none.total().interruptionsPerFinished());
     assertEquals(Map.of(), none.byTask());
   }
@@ -83,11 +84,42 @@ class StatisticsTest {
 
     assertEquals(
         new Figures(
-            1, 1, 1, 1, 0, 0, 0, Duration.ofSeconds(15), Duration.ofSeconds(60), 11, 3, 0.5),
+            1, 1, 1, 1, 1, 0, 0, 0, Duration.ofSeconds(15), Duration.ofSeconds(60), 11, 3, 0.5),
         total);
     assertEquals(1.0, total.interruptionsPerFinished());
     assertEquals(0, total.open());
     assertEquals(List.of(total), List.copyOf(until(1000).byTask().values()));
+  }
+
+  @Test
+  void interruptionsPerFinishedTaskLeaveOutThoseOfTasksThatAreNotFinished() {
+    at(0, TASK, new Event.TaskCreated(spec()), queued(1, 3), started(1, 0));
+    at(1, TASK, opened(1, 1, "Which?"), ended(1, Event.Ending.ASKED));
+    at(2, TASK, answered(1, "this"), started(2, 0));
+    at(3, TASK, used(2, Event.Ending.FINISHED));
+    at(3, TASK, new Event.StepFinished(0, null), new Event.RunFinished(null));
+    at(4, OTHER, new Event.TaskCreated(spec()), queued(1, 3), started(1, 0));
+    at(5, OTHER, opened(1, 1, "Which?"), opened(2, 1, "What?"), opened(3, 1, "Who?"));
+
+    Figures total = until(9).total();
+
+    assertEquals(4, total.interruptions());
+    assertEquals(1, total.interruptionsOfFinished());
+    assertEquals(1.0, total.interruptionsPerFinished());
+    assertEquals(1.0, until(9).byThreshold().get(3).interruptionsPerFinished());
+  }
+
+  @Test
+  void aTaskThatIsReopenedIsNotFinishedAndItsGatesDoNotCount() {
+    at(0, TASK, new Event.TaskCreated(spec()), queued(1, 3), started(1, 0));
+    at(1, TASK, opened(1, 1, "Which?"), ended(1, Event.Ending.ASKED));
+    at(2, TASK, answered(1, "this"), started(2, 0));
+    at(3, TASK, used(2, Event.Ending.FINISHED));
+    at(3, TASK, new Event.StepFinished(0, null), new Event.RunFinished(null));
+    at(4, TASK, new Event.TaskReopened("Ada"));
+
+    assertEquals(0, until(9).total().interruptionsOfFinished());
+    assertNull(until(9).total().interruptionsPerFinished());
   }
 
   @Test

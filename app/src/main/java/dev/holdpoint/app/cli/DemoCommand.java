@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
     footer = {
       "  holdpoint demo",
       "  printf 'postgres\\nyes\\n' | holdpoint demo",
-      "  holdpoint demo --serve              in a browser, with two dozen tasks"
+      "  holdpoint demo --serve              in a browser, with sixty tasks"
     })
 final class DemoCommand implements Callable<Integer> {
   private static final List<String> FILES =

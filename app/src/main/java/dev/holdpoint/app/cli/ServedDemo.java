@@ -24,7 +24,7 @@ final class ServedDemo {
 
   void serve(@Nullable Integer port) throws InterruptedException {
     PrintStream err = context.screen().err();
-    err.println("Making a project with two dozen tasks, which takes some seconds.");
+    err.println("Making a project with sixty tasks, which takes some seconds.");
     Path folder = folder();
     Path key = null;
     try {

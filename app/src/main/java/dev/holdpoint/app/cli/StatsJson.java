@@ -47,6 +47,7 @@ final class StatsJson {
     json.put("tasks", figures.tasks());
     json.put("finished", figures.finished());
     json.put("interruptions", figures.interruptions());
+    json.put("interruptionsOfFinishedTasks", figures.interruptionsOfFinished());
     json.put("interruptionsPerFinishedTask", figures.interruptionsPerFinished());
     json.put("answered", figures.answered());
     json.put("expired", figures.expired());

@@ -2,6 +2,7 @@ package dev.holdpoint.app.mirror;
 
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.text.IoReason;
+import dev.holdpoint.app.text.ToolLine;
 import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
@@ -178,6 +179,17 @@ public final class Mirror {
     @Override
     public void thought(String text) {
       add(Tag.THOUGHT, text);
+    }
+
+    @Override
+    public void called(Agent.Call call) {
+      add(Tag.TOOL, ToolLine.begun(call.tool(), call.object()).text());
+    }
+
+    @Override
+    public void returned(Agent.Call call, Agent.Result result) {
+      ToolLine begun = ToolLine.begun(call.tool(), call.object());
+      add(Tag.RESULT, begun.ended(result.good(), result.what(), result.details()).text());
     }
 
     @Override

@@ -15,6 +15,8 @@ enum Tag {
   ASSUMPTION,
   REFUSED,
   CHECK,
+  TOOL,
+  RESULT,
   AGENT,
   THOUGHT;
 

@@ -4,6 +4,7 @@ import dev.holdpoint.app.address.HostName;
 import dev.holdpoint.app.lock.LockFile;
 import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.model.Owner;
+import dev.holdpoint.port.KnownWorker;
 import dev.holdpoint.port.Owners;
 import dev.holdpoint.port.WorldException;
 import java.io.IOException;
@@ -12,7 +13,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -34,12 +37,14 @@ public final class FileOwners implements Owners, AutoCloseable {
   private final Path directory;
   private final Duration lease;
   private final Leases leases;
+  private final WorkerFiles workers;
   private @Nullable Signs signs;
 
   public FileOwners(Path directory, Duration lease, Leases leases) {
     this.directory = directory;
     this.lease = lease;
     this.leases = leases;
+    this.workers = new WorkerFiles(directory);
   }
 
   /** This process; from the first call on others can see that it is alive. */
@@ -108,14 +113,55 @@ public final class FileOwners implements Owners, AutoCloseable {
         String id = name.substring(0, name.length() - SUFFIX.length());
         if (ID.matcher(id).matches() && !LockFile.isHeld(file)) {
           Files.deleteIfExists(file);
+          workers.delete(id);
         }
       }
+    }
+  }
+
+  @Override
+  public void takesTasks(int places) {
+    try {
+      workers.write(me(), places);
+    } catch (IOException | WorldException e) {
+      // Nobody sees it then; it works all the same.
+    }
+  }
+
+  @Override
+  public synchronized void takesNoTasks() {
+    try {
+      if (signs != null) {
+        workers.delete(signs.owner().id());
+      }
+    } catch (IOException e) {
+      // Without its lock it counts as dead, and the next process takes the file away.
+    }
+  }
+
+  @Override
+  public List<KnownWorker> workers() {
+    try {
+      List<KnownWorker> known = new ArrayList<>();
+      for (WorkerFiles.Written written : workers.all()) {
+        // Those from before the machine was started again are over, not dead.
+        if (isFromHere(written.owner())) {
+          boolean alive = isAliveHere(written.owner());
+          known.add(new KnownWorker(written.owner(), written.places(), alive));
+        }
+      }
+      return known;
+    } catch (IOException e) {
+      throw new WorldException(
+          "which workers there are can't be seen in %s: %s".formatted(directory, IoReason.of(e)),
+          e);
     }
   }
 
   /** This process works no longer. */
   @Override
   public synchronized void close() {
+    takesNoTasks();
     if (signs != null) {
       signs.end();
       signs = null;

@@ -13,6 +13,7 @@ import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.port.Audit;
 import dev.holdpoint.port.Changes;
+import dev.holdpoint.port.Owners;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -69,6 +70,9 @@ public interface Backstage {
 
   /** The worktrees that tasks have in git at this moment. */
   Worktrees worktrees();
+
+  /** Who works, and who of them is alive. */
+  Owners owners();
 
   /** Tells whoever runs the server, escaped and on one line of standard error. */
   void warn(String message);

@@ -211,7 +211,13 @@ public final class AdapterGround implements Workspaces, Owners {
 
   /** Nothing that it was given in confidence is in what was heard of it. */
   public void assertKept(String secret) {
-    for (List<String> heard : List.of(narration.said, narration.thought, narration.raw)) {
+    for (List<String> heard :
+        List.of(
+            narration.said,
+            narration.called,
+            narration.returned,
+            narration.thought,
+            narration.raw)) {
       assertFalse(heard.stream().anyMatch(line -> line.contains(secret)), heard::toString);
     }
   }

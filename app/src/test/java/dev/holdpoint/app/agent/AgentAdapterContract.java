@@ -93,6 +93,10 @@ public abstract class AgentAdapterContract {
     ground.summary(ground.drive());
     assertEquals("made\n", ground.file("made.txt"));
     assertEquals(1, ground.task().gates().size());
+    assertTrue(
+        ground.narration.returned.stream()
+            .anyMatch(line -> line.contains(Story.COMMAND) && line.contains(" → ok")),
+        () -> "what came of it is told: " + ground.narration.returned);
   }
 
   @Test

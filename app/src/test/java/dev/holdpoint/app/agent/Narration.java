@@ -8,6 +8,8 @@ import java.util.concurrent.CompletableFuture;
 /** Keeps what an agent said, for tests. */
 public final class Narration implements Agent.Narrator {
   public final List<String> said = new ArrayList<>();
+  public final List<String> called = new ArrayList<>();
+  public final List<String> returned = new ArrayList<>();
   public final List<String> thought = new ArrayList<>();
   public final List<String> raw = new ArrayList<>();
 
@@ -20,6 +22,19 @@ public final class Narration implements Agent.Narrator {
     if (text.equals("ready")) {
       ready.complete(null);
     }
+  }
+
+  @Override
+  public synchronized void called(Agent.Call call) {
+    called.add(call.words());
+  }
+
+  @Override
+  public synchronized void returned(Agent.Call call, Agent.Result result) {
+    returned.add(
+        "%s → %s %s|%s"
+            .formatted(
+                call.words(), result.good() ? "ok" : "failed", result.what(), result.details()));
   }
 
   @Override

@@ -11,6 +11,8 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -139,7 +141,7 @@ class DemoIT {
       Browser ada = nobody.with("Cookie", cookie);
       ada.get("/").is(200);
       Set<String> states = new TreeSet<>();
-      for (JsonObject task : ada.get("/api/v1/tasks").is(200).json().objects("items")) {
+      for (JsonObject task : ada.get("/api/v1/tasks?limit=200").is(200).json().objects("items")) {
         states.add(task.text("state"));
       }
       // Those that are about to run may not be begun yet.
@@ -158,10 +160,27 @@ class DemoIT {
                   "open",
                   "running")),
           states);
+      historyLooksLikeWork(temporary.resolve(left().getFirst()).resolve("harbor"), ada);
       demo.signal("TERM");
       demo.end();
     }
     assertEquals(List.of(), left());
+  }
+
+  /** Hours of work, minutes of waiting, days that differ, and nothing that is still to come. */
+  private void historyLooksLikeWork(Path demo, Browser ada) throws Exception {
+    project.run("-C", demo.toString(), "journal", "verify").exits(0);
+    JsonObject stats =
+        Json.object(project.run("-C", demo.toString(), "stats", "--json", "--all").exits(0).out());
+    JsonObject total = stats.object("total");
+    assertTrue(total.integer("finished") > 30, total::toString);
+    assertTrue(total.number("totalDuration") > Duration.ofHours(40).toMillis(), total::toString);
+    assertTrue(stats.objects("byAgent").size() >= 4, stats::toString);
+    assertTrue(stats.objects("byThreshold").size() >= 4, stats::toString);
+    Instant now = Instant.now();
+    for (JsonObject task : ada.get("/api/v1/tasks?limit=200").is(200).json().objects("items")) {
+      assertFalse(Instant.parse(task.text("updatedAt")).isAfter(now), task::toString);
+    }
   }
 
   @Test

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.holdpoint.app.lock.OtherProgram;
 import dev.holdpoint.model.Owner;
+import dev.holdpoint.port.KnownWorker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,6 +64,49 @@ class FileOwnersTest {
       assertFalse(owners.isAlive(other), "at once, whatever its lease");
       assertFalse(owners.isAlive(other));
       assertTrue(owners.isAlive(owners.me()));
+    }
+  }
+
+  @Test
+  void aWorkerIsKnownWithoutATaskUntilItEnds() throws Exception {
+    try (FileOwners others = owners();
+        FileOwners owners = owners()) {
+      owners.takesTasks(4);
+      assertEquals(List.of(new KnownWorker(owners.me(), 4, true)), others.workers());
+      owners.takesNoTasks();
+      assertEquals(List.of(), others.workers());
+      assertTrue(others.isAlive(owners.me()), "it may have a task still");
+      owners.takesTasks(1);
+      owners.close();
+      assertEquals(List.of(), others.workers());
+    }
+    assertEquals(List.of(), files());
+  }
+
+  @Test
+  void aWorkerThatWasKilledIsKnownAsDeadUntilTheNextBegins() throws Exception {
+    try (FileOwners owners = owners();
+        OtherProgram program = start(FileOwners.LEASE)) {
+      Owner other = owner(program);
+      new WorkerFiles(place).write(other, 2);
+      Owner known = owners.workers().getFirst().owner();
+      assertEquals(List.of(new KnownWorker(known, 2, true)), owners.workers());
+      assertEquals(other.id(), known.id());
+      program.kill();
+      assertEquals(List.of(new KnownWorker(known, 2, false)), owners.workers());
+      owners.takesTasks(1);
+      assertEquals(List.of(new KnownWorker(owners.me(), 1, true)), owners.workers());
+    }
+  }
+
+  @Test
+  void aFileThatIsNoWorkersIsNotBelieved() throws Exception {
+    try (FileOwners owners = owners()) {
+      owners.takesTasks(1);
+      Files.writeString(place.resolve("../x.worker"), "1 1 host\n");
+      Files.writeString(place.resolve("strange.worker"), "1 1 host\n");
+      Files.writeString(place.resolve(owners.me().id() + "0.worker"), "many words\n");
+      assertEquals(1, owners.workers().size());
     }
   }
 

@@ -1,8 +1,9 @@
 package dev.holdpoint.app.agent.acp;
 
+import dev.holdpoint.app.agent.CallInput;
 import dev.holdpoint.app.agent.ResultFinder;
+import dev.holdpoint.app.agent.ToolCalls;
 import dev.holdpoint.app.json.JsonObject;
-import dev.holdpoint.app.text.Shortened;
 import dev.holdpoint.model.ToolUse;
 import dev.holdpoint.port.Agent.Narrator;
 import java.util.HashSet;
@@ -14,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 /** Hears what an agent tells of its session, narrates it, and keeps what is needed later. */
 final class Updates {
   private static final int MOST_CALLS = 1 << 10;
-  private static final int LONGEST_LINE = 200;
 
   private final Narrator narrator;
+  private final ToolCalls told;
   private final ToolUses uses;
   private final Said said;
   private final Said thought;
@@ -35,6 +36,7 @@ final class Updates {
 
   Updates(Narrator narrator, ToolUses uses) {
     this.narrator = narrator;
+    this.told = new ToolCalls(narrator);
     this.uses = uses;
     this.said = new Said(this::say);
     this.thought = new Said(narrator::thought);
@@ -95,8 +97,8 @@ final class Updates {
     // What is only pending may have no arguments yet.
     if (call != null && status != null && !status.equals("pending")) {
       show(call);
-      if (status.equals("failed") && shown.add(call.id() + " failed")) {
-        narrator.said("failed: " + line(call.words()));
+      if (status.equals("completed") || status.equals("failed")) {
+        told.ended(call.id(), status.equals("completed"), call.words());
       }
     }
   }
@@ -122,13 +124,16 @@ final class Updates {
   void show(ToolCall call) {
     if (shown.add(call.id())) {
       ToolUse first = uses.of(call).getFirst();
-      narrator.said(line(first.action().tool() + ": " + first.subject()));
+      told.begun(call.id(), first.action().tool(), first.subject(), input(call, first));
     }
   }
 
-  private static String line(String text) {
-    String line = text.strip().replaceAll("\\s+", " ");
-    return Shortened.to(line, LONGEST_LINE);
+  private static CallInput input(ToolCall call, ToolUse use) {
+    if (call.diffs().isEmpty()) {
+      return CallInput.of(use.action().tool(), call.input());
+    }
+    ToolCall.Diff diff = call.diffs().getFirst();
+    return CallInput.change(diff.before() == null ? "" : diff.before(), diff.after());
   }
 
   private void plan(JsonObject update) {

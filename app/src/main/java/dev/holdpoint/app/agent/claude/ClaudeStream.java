@@ -1,5 +1,7 @@
 package dev.holdpoint.app.agent.claude;
 
+import dev.holdpoint.app.agent.CallInput;
+import dev.holdpoint.app.agent.ToolCalls;
 import dev.holdpoint.app.agent.process.Output;
 import dev.holdpoint.app.agent.process.Tail;
 import dev.holdpoint.app.json.Json;
@@ -13,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Hears one process of Claude Code: passes on what it says, and keeps what it came to. */
@@ -23,6 +26,7 @@ final class ClaudeStream implements Output {
   private static final int SHOWN_LINES = 5;
 
   private final Narrator narrator;
+  private final ToolCalls calls;
   private final Desk desk;
   private final ModelUsage usage;
   private final TurnHooks hooks;
@@ -35,6 +39,7 @@ final class ClaudeStream implements Output {
 
   ClaudeStream(Narrator narrator, Desk desk, ModelUsage usage, TurnHooks hooks, Stopping stopping) {
     this.narrator = narrator;
+    this.calls = new ToolCalls(narrator);
     this.desk = desk;
     this.usage = usage;
     this.hooks = hooks;
@@ -110,7 +115,7 @@ final class ClaudeStream implements Output {
       switch (part.text("type")) {
         case "text" -> said(who + part.text("text"));
         case "thinking" -> narrator.thought(who + part.text("thinking"));
-        case "tool_use" -> said(who + shortly(part));
+        case "tool_use" -> called(who, part);
         default -> {}
       }
     }
@@ -122,18 +127,21 @@ final class ClaudeStream implements Output {
     }
   }
 
-  /** In one line what a tool is used for, e.g. {@code Bash: git status}. */
-  private static String shortly(JsonObject use) {
+  private void called(String who, JsonObject use) {
     Map<String, @Nullable Object> input =
         use.has("input") ? use.object("input").values() : Map.of();
-    String what =
-        input.values().stream()
-            .filter(String.class::isInstance)
-            .map(value -> ((String) value).strip().lines().findFirst().orElse(""))
-            .findFirst()
-            .orElse("");
-    String line = what.isEmpty() ? use.text("name") : use.text("name") + ": " + what;
-    return cut(line);
+    String tool = use.text("name");
+    String id = use.optionalText("id");
+    calls.begun(id == null ? tool : id, who + tool, object(input), CallInput.of(tool, input));
+  }
+
+  /** In one line what a tool is used on: the first text that it is given. */
+  private static String object(Map<String, @Nullable Object> input) {
+    return input.values().stream()
+        .filter(String.class::isInstance)
+        .map(value -> ((String) value).strip().lines().findFirst().orElse(""))
+        .findFirst()
+        .orElse("");
   }
 
   private static String cut(String line) {
@@ -151,7 +159,32 @@ final class ClaudeStream implements Output {
       if (call != null && !part.flag("is_error") && !hooks.hasSeen(call)) {
         stopping.alarm();
       }
+      if (call != null) {
+        recall(call);
+        calls.ended(call, !part.flag("is_error"), printed(part));
+      }
     }
+  }
+
+  /** A call that a person had to decide about began in a process before this one. */
+  private void recall(String id) {
+    ToolCall known = calls.isUnderWay(id) ? null : hooks.seen(id);
+    if (known != null) {
+      Map<String, @Nullable Object> input = known.input().values();
+      calls.begun(id, known.name(), object(input), CallInput.of(known.name(), input));
+    }
+  }
+
+  private static String printed(JsonObject result) {
+    return switch (result.values().get("content")) {
+      case String text -> text;
+      case List<?> parts ->
+          parts.stream()
+              .filter(one -> one instanceof Map<?, ?> map && map.get("text") instanceof String)
+              .map(one -> (String) ((Map<?, ?>) one).get("text"))
+              .collect(Collectors.joining("\n"));
+      case null, default -> "";
+    };
   }
 
   private void limit(JsonObject info) {

@@ -44,6 +44,11 @@ final class TurnHooks {
     return seen.containsKey(call);
   }
 
+  /** The call that the process asked about, null where it asked about none of this name. */
+  @Nullable ToolCall seen(String call) {
+    return seen.get(call);
+  }
+
   /** The call that waits for a person, null where none does. */
   synchronized @Nullable String deferred() {
     return deferred;

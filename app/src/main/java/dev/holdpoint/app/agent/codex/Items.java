@@ -2,7 +2,6 @@ package dev.holdpoint.app.agent.codex;
 
 import dev.holdpoint.app.agent.ResultFinder;
 import dev.holdpoint.app.json.JsonObject;
-import dev.holdpoint.app.text.Shortened;
 import dev.holdpoint.port.Agent.Narrator;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -14,9 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What a thread consists of: messages, thoughts, commands, changes. Tells them to the log. */
 final class Items {
-  private static final int LONGEST = 200;
-
   private final Narrator narrator;
+  private final ItemCalls calls;
   // By their names, while they are under way: requests name them and tell no more.
   private final Map<String, JsonObject> underWay = new LinkedHashMap<>();
   private final Set<String> allowed = new HashSet<>();
@@ -25,6 +23,7 @@ final class Items {
 
   Items(Narrator narrator) {
     this.narrator = narrator;
+    this.calls = new ItemCalls(narrator);
   }
 
   /** Whose words count in the end. */
@@ -36,6 +35,7 @@ final class Items {
     String id = text(item, "id");
     if (id != null) {
       underWay.put(id, item);
+      calls.begun(id, item);
     }
   }
 
@@ -73,6 +73,7 @@ final class Items {
     if (id != null) {
       underWay.remove(id);
       allowed.remove(id);
+      calls.completed(id, item, thread == null || thread.equals(main) ? "" : "(sub-agent) ");
     }
     String said = said(item);
     if (said != null && !said.isBlank()) {
@@ -106,11 +107,6 @@ final class Items {
     return switch (type == null ? "" : type) {
       case "agentMessage" -> withoutResults(text(item, "text"));
       case "plan" -> text(item, "text");
-      case "commandExecution" -> command(item);
-      case "fileChange" -> changes(item);
-      case "mcpToolCall" ->
-          brief("used %s of %s".formatted(text(item, "tool"), text(item, "server")), item);
-      case "webSearch" -> brief("searched the web: " + text(item, "query"), item);
       default -> null;
     };
   }
@@ -119,35 +115,6 @@ final class Items {
     return text == null
         ? null
         : String.join("\n", text.lines().filter(line -> !ResultFinder.isResult(line)).toList());
-  }
-
-  private static String command(JsonObject item) {
-    String line = text(item, "command");
-    String exit =
-        item.values().get("exitCode") instanceof Long code && code != 0
-            ? " (exit " + code + ")"
-            : "";
-    return brief("$ " + (line == null ? "" : ShellWords.script(line)), item) + exit;
-  }
-
-  private static String changes(JsonObject item) {
-    List<String> paths = new ArrayList<>();
-    if (item.values().get("changes") instanceof List<?> list) {
-      for (Object change : list) {
-        if (change instanceof Map<?, ?> map && map.get("path") instanceof String path) {
-          paths.add(path);
-        }
-      }
-    }
-    return brief("changed " + String.join(", ", paths), item);
-  }
-
-  /** One short line; what did not happen says so. */
-  private static String brief(String text, JsonObject item) {
-    String line = text.strip().replaceAll("\\s+", " ");
-    String status = text(item, "status");
-    boolean isDone = status == null || status.equals("completed") || item.has("exitCode");
-    return Shortened.to(line, LONGEST) + (isDone ? "" : " (" + status + ")");
   }
 
   private static List<String> strings(JsonObject item, String key) {

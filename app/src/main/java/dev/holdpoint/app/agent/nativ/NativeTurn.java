@@ -36,6 +36,7 @@ final class NativeTurn {
 
   private final Assignment assignment;
   private final Narrator narrator;
+  private final ShownCalls calls;
   private final Mind mind;
   private final Conversation conversation;
   private final Course course;
@@ -47,6 +48,7 @@ final class NativeTurn {
   NativeTurn(Assignment assignment, Narrator narrator, Mind mind, Course course, Skills skills) {
     this.assignment = assignment;
     this.narrator = narrator;
+    this.calls = new ShownCalls(narrator);
     this.mind = mind;
     this.course = course;
     this.conversation = course.conversation();
@@ -199,11 +201,19 @@ final class NativeTurn {
         continue;
       }
       narrator.thought(shown(call.call()));
+      calls.begun(call.call(), conversation.veil());
       switch (skills.perform(call)) {
-        case Done.Well(String text, @Nullable GateId gate) -> returned(call, text, true, gate);
-        case Done.Badly(String why) -> returned(call, why, false, null);
+        case Done.Well(String text, @Nullable GateId gate) -> {
+          calls.ended(call.call(), true, conversation.veil().cover(text));
+          returned(call, text, true, gate);
+        }
+        case Done.Badly(String why) -> {
+          calls.ended(call.call(), false, conversation.veil().cover(why));
+          returned(call, why, false, null);
+        }
         case Done.Waits _ -> waits = true;
         case Done.Over(String text, String summary) -> {
+          calls.ended(call.call(), true, "");
           returned(call, text, true, null);
           for (Pending late : conversation.pending()) {
             returned(late, "Not done: your turn was over.", false, null);

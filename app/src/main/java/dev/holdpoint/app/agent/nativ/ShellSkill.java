@@ -86,7 +86,7 @@ final class ShellSkill {
   }
 
   private String ran(String line, Duration limit) throws IOException, InterruptedException {
-    narrator.said("$ " + line);
+    narrator.raw("$ " + line);
     Launch launch =
         new Launch(
             assignment.task(),

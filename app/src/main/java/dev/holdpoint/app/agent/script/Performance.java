@@ -1,5 +1,7 @@
 package dev.holdpoint.app.agent.script;
 
+import dev.holdpoint.app.agent.CallInput;
+import dev.holdpoint.app.agent.ToolCalls;
 import dev.holdpoint.app.agent.process.Exit;
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.text.IoReason;
@@ -22,6 +24,7 @@ final class Performance {
   private final Stage stage;
   private final Answers answers;
   private final Narrator narrator;
+  private final ToolCalls calls;
   private final List<Question> questions = new ArrayList<>();
   private final List<Assumption> assumptions = new ArrayList<>();
   private final List<Usage> usage = new ArrayList<>();
@@ -30,6 +33,7 @@ final class Performance {
     this.stage = stage;
     this.answers = answers;
     this.narrator = narrator;
+    this.calls = new ToolCalls(narrator);
   }
 
   /** Where it is played. */
@@ -90,10 +94,13 @@ final class Performance {
 
   private @Nullable Outcome written(Action.Write write) {
     raw("write", write.path());
+    calls.begun("write", "Write", write.path(), CallInput.change("", write.text()));
     try {
       new WorkspaceFile(stage.workspace(), write.path()).write(answers.in(write.text()));
+      calls.ended("write", true, "");
       return null;
     } catch (IOException e) {
+      calls.ended("write", false, IoReason.of(e));
       return new Outcome.Failed(
           "the scenario can't write %s: %s".formatted(write.path(), IoReason.of(e)));
     }
@@ -101,15 +108,19 @@ final class Performance {
 
   private @Nullable Outcome executed(String line) throws InterruptedException {
     raw("shell", line);
+    calls.begun("shell", "Bash", line, CallInput.of("Bash", Map.of("command", line)));
     try {
       ScriptShell.Result result =
           stage.shell().run(answers.shellLine(line), answers.variables(line), narrator);
       Exit exit = result.exit();
+      // Its lines stand in the log already, as they came.
+      calls.ended("shell", exit.isSuccess(), exit.isSuccess() ? "" : exit.toString(), "");
       return exit.isSuccess()
           ? null
           : new Outcome.Failed(
               "the scenario's command `%s` ended with %s%s".formatted(line, exit, result.last()));
     } catch (IOException e) {
+      calls.ended("shell", false, IoReason.of(e));
       return new Outcome.Failed(
           "the scenario's command `%s` could not be run: %s".formatted(line, IoReason.of(e)));
     }

@@ -9,9 +9,10 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A made-up project in which agents have worked for a week. */
+/** A made-up project in which agents have worked for a month. */
 public final class Harbor {
   private static final String STORIES = "stories.yaml";
+  private static final String PAST = "past.yaml";
 
   private Harbor() {}
 
@@ -29,7 +30,9 @@ public final class Harbor {
     commit(directory);
     StoryClock clock = new StoryClock(Clock.system(ZoneId.systemDefault()));
     try (Workbench bench = context.opener().open(directory, clock)) {
-      Storyteller teller = new Storyteller(bench, clock, bench.worker(new SilentOffice(bench)));
+      Past past = new Past(bench, clock, clock.instant());
+      PastReader.read(PAST, files.text(PAST)).forEach(past::tell);
+      Storyteller teller = new Storyteller(bench, clock);
       for (Story story : StoryReader.read(STORIES, files.text(STORIES))) {
         teller.tell(story);
       }

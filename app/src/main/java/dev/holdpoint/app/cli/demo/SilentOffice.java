@@ -8,9 +8,14 @@ import dev.holdpoint.engine.Worker;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
+import java.util.function.Consumer;
 
-/** Plans what the project says, and tells nobody. */
-record SilentOffice(Workbench bench) implements Worker.Office {
+/**
+ * Plans what the project says, and tells nobody.
+ *
+ * @param begun hears of every turn before its agent works
+ */
+record SilentOffice(Workbench bench, Consumer<Task> begun) implements Worker.Office {
   @Override
   public Worker.NewRun plan(TaskSpec spec) {
     Planned planned = bench.plan(spec, Overrides.NONE);
@@ -37,7 +42,9 @@ record SilentOffice(Workbench bench) implements Worker.Office {
   public void askedMeanwhile(Task task) {}
 
   @Override
-  public void turnStarted(Task task) {}
+  public void turnStarted(Task task) {
+    begun.accept(task);
+  }
 
   @Override
   public void turnEnded(Task task) {}

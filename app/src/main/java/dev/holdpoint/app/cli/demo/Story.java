@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * What happened to one task.
  *
  * @param ago when it was written down, before now
+ * @param work how long its agent worked, turn by turn; a moment where nothing is said
  * @param under the title of the task that it is a part of
  * @param after titles of tasks that come first
  * @param scenario what its agent plays
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 record Story(
     Outline outline,
     Duration ago,
+    List<Duration> work,
     @Nullable String under,
     List<String> after,
     String scenario,
@@ -24,6 +26,7 @@ record Story(
     End end) {
 
   Story {
+    work = List.copyOf(work);
     after = List.copyOf(after);
     replies = List.copyOf(replies);
   }

@@ -21,6 +21,10 @@ final class StoryClock extends Clock {
     now = real.instant().minus(ago);
   }
 
+  synchronized void at(Instant time) {
+    now = time;
+  }
+
   synchronized void pass(Duration time) {
     now = now.plus(time);
   }

@@ -35,6 +35,7 @@ final class StoryReader {
             "size",
             "threshold",
             "ago",
+            "work",
             "under",
             "after",
             "scenario",
@@ -51,11 +52,20 @@ final class StoryReader {
     return new Story(
         outline,
         or(fields.duration("ago"), Duration.ZERO),
+        work(fields.text("work")),
         fields.text("under"),
         or(fields.texts("after", "[Another]"), List.of()),
         or(fields.text("scenario"), NONE),
         fields.listOfFields("replies").stream().map(StoryReader::reply).toList(),
         or(word(Story.End.values(), fields.text("end")), Story.End.PLAYED));
+  }
+
+  private static List<Duration> work(@Nullable String minutes) {
+    return minutes == null
+        ? List.of()
+        : Stream.of(minutes.split(" "))
+            .map(text -> Duration.ofMinutes(Long.parseLong(text)))
+            .toList();
   }
 
   private static Story.Reply reply(Fields fields) {

@@ -9,6 +9,7 @@ import dev.holdpoint.engine.Verdict;
 import dev.holdpoint.engine.Worker;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Review;
+import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Size;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
@@ -18,6 +19,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -32,14 +34,26 @@ final class Storyteller {
   private final Worker worker;
   private final Map<String, TaskId> tasks = new HashMap<>();
 
-  Storyteller(Workbench bench, StoryClock clock, Worker worker) {
+  private volatile List<Duration> work = List.of();
+
+  Storyteller(Workbench bench, StoryClock clock) {
     this.bench = bench;
     this.clock = clock;
-    this.worker = worker;
+    this.worker = bench.worker(new SilentOffice(bench, this::works));
+  }
+
+  /** An agent that plays a scenario is done at once: its time passes while its turn begins. */
+  private void works(Task task) {
+    Run run = task.run();
+    int turn = run == null ? 0 : run.lastTurn();
+    if (turn > 0 && turn <= work.size()) {
+      clock.pass(work.get(turn - 1));
+    }
   }
 
   void tell(Story story) throws InterruptedException {
     clock.back(story.ago());
+    work = story.work();
     // An agent plays one scenario; a run keeps the one that was there when it was planned.
     write(bench.places().root().resolve("scenarios"), story);
     Task task = engine().create(spec(story));

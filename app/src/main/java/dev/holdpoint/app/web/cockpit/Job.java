@@ -12,14 +12,32 @@ import java.util.List;
  * A task that an agent is at, and what it does right now.
  *
  * @param newest the last lines of its log
- * @param figures how far it is, in a few words each
+ * @param all how far it is
  */
 public record Job(
-    Task task, String agent, List<StepMark> steps, List<LogLine> newest, List<String> figures) {
+    Task task, String agent, List<StepMark> steps, List<LogLine> newest, Figures all) {
   public Job {
     steps = List.copyOf(steps);
     newest = List.copyOf(newest);
-    figures = List.copyOf(figures);
+  }
+
+  /** Which turn, how long, and what else there is to say in a few words each. */
+  public record Figures(int turn, Clocks clocks, List<String> more) {
+    public Figures {
+      more = List.copyOf(more);
+    }
+  }
+
+  public int turn() {
+    return all.turn;
+  }
+
+  public Clocks clocks() {
+    return all.clocks;
+  }
+
+  public List<String> figures() {
+    return all.more;
   }
 
   static Job of(Task task, Run run, List<LogLine> newest, Instant now) {
@@ -28,16 +46,12 @@ public record Job(
         AgentWords.of(task, run),
         StepMark.of(run, task.state()),
         newest,
-        figures(task, run, now));
+        new Figures(run.lastTurn(), task.clocksAt(now), figures(task)));
   }
 
-  private static List<String> figures(Task task, Run run, Instant now) {
-    Clocks clocks = task.clocksAt(now);
+  private static List<String> figures(Task task) {
     Usage usage = Amounts.sum(task.usage());
     List<String> figures = new ArrayList<>();
-    figures.add("turn " + run.lastTurn());
-    figures.add("working " + Times.span(clocks.working()));
-    figures.add("waited " + Times.span(clocks.waiting()));
     if (usage.inputTokens() + usage.outputTokens() > 0) {
       figures.add(
           "%s in, %s out"

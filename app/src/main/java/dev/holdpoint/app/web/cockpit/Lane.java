@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one task did in the last time, drawn as bars.
@@ -22,7 +23,7 @@ import java.util.stream.Collectors;
  * @param note where it stands now
  */
 public record Lane(
-    TaskId task, String title, TaskState state, List<Bar> bars, String words, String note) {
+    TaskId task, String title, TaskState state, List<Bar> bars, String words, Note note) {
   /** How wide a lane is in its own measure. */
   public static final int WIDTH = 1000;
 
@@ -32,6 +33,13 @@ public record Lane(
   public Lane {
     bars = List.copyOf(bars);
   }
+
+  /**
+   * In a few words.
+   *
+   * @param at when that was, null where it goes on
+   */
+  public record Note(String words, @Nullable Instant at) {}
 
   /** A stretch of time as a shape. */
   public record Bar(Stretch.Kind kind, int x, int width) {
@@ -103,21 +111,27 @@ public record Lane(
     };
   }
 
-  private static String note(Task task, TaskState state, Instant now) {
+  private static Note note(Task task, TaskState state, Instant now) {
     Run run = task.run();
     return switch (state) {
       case AWAITING_INPUT, AWAITING_REVIEW ->
-          "held " + GateWords.heldFor(task.openGates().getFirst(), now);
-      case RUNNING ->
-          "turn %d · %s"
-              .formatted(
-                  run == null ? 0 : run.lastTurn(), Times.span(task.clocksAt(now).working()));
+          new Note("held", task.openGates().getFirst().askedAt());
+      case RUNNING -> new Note(run == null ? "" : working(task, run, now), null);
       case AWAITING_RESET ->
           run != null && run.phase() instanceof Phase.Sleeping(Instant until)
-              ? "goes on " + Times.relative(until, now)
-              : "";
+              ? new Note("goes on", until)
+              : new Note("", null);
       case OPEN, BLOCKED, DEFERRED, DONE, FAILED, CANCELLED ->
-          Icons.word(state) + " " + Times.relative(task.updatedAt(), now);
+          new Note(Icons.word(state), task.updatedAt());
     };
+  }
+
+  private static String working(Task task, Run run, Instant now) {
+    int steps = run.plan().steps().size();
+    String step =
+        steps < 2
+            ? ""
+            : "%s, %d of %d · ".formatted(run.currentStep().name(), run.step() + 1, steps);
+    return step + Times.span(task.clocksAt(now).working());
   }
 }

@@ -11,6 +11,7 @@ import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskState;
+import dev.holdpoint.port.Owners;
 import dev.holdpoint.port.TaskFilter;
 import dev.holdpoint.port.TaskListing.Order;
 import dev.holdpoint.port.TaskListing.Part;
@@ -29,9 +30,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The page of what goes on right now. */
 final class LivePages {
-  private static final int MOST_LANES = 14;
+  private static final int MOST_LANES = 16;
+  private static final int MOST_RUNNING_LANES = 10;
+  private static final int MOST_HELD_LANES = 4;
+  private static final int MOST_COUNTED = 200;
   private static final int MOST_JOBS = 12;
-  private static final int MOST_HELD = 8;
+  private static final int MOST_HELD = 5;
   private static final int MOST_NEXT = 6;
   private static final int MOST_ASLEEP = 20;
   private static final Set<TaskState> RESTING =
@@ -45,12 +49,14 @@ final class LivePages {
 
   private final Cockpit cockpit;
   private final Engine engine;
+  private final Owners owners;
   private final Chronicles chronicles;
   private final Logs logs;
 
   LivePages(Cockpit cockpit, Backstage backstage, Chronicles chronicles) {
     this.cockpit = cockpit;
     this.engine = backstage.engine();
+    this.owners = backstage.owners();
     this.chronicles = chronicles;
     this.logs = new Logs(backstage);
   }
@@ -83,8 +89,12 @@ final class LivePages {
             snapshot.gates().size(),
             snapshot.count(TaskState.AWAITING_RESET),
             ready.size()),
+        crew(snapshot),
         look.span(),
-        lanes.stream().map(row -> lane(row, look)).filter(Objects::nonNull).toList(),
+        new LiveView.Lanes(
+            lanes.stream().map(row -> lane(row, look)).filter(Objects::nonNull).toList(),
+            snapshot.held() - Math.min(snapshot.held(), MOST_HELD_LANES),
+            snapshot.running().size() - Math.min(snapshot.running().size(), MOST_RUNNING_LANES)),
         snapshot.running().stream()
             .limit(MOST_JOBS)
             .map(row -> job(row, look))
@@ -100,12 +110,22 @@ final class LivePages {
     return engine.journal().tasks(TaskFilter.ALL.in(states), Part.first(order, most));
   }
 
-  /** What people should look after first, then what is at work, then what was. */
+  private Crew crew(Snapshot snapshot) {
+    return Crew.of(
+        owners,
+        snapshot.running().stream()
+            .limit(MOST_COUNTED)
+            .map(row -> task(row.id()))
+            .filter(Objects::nonNull)
+            .toList());
+  }
+
+  /** What is at work first, then what waits for people, then what was; none hides the others. */
   private List<TaskRow> lanes(Look look, List<TaskRow> sleeping) {
     Instant from = look.now().minus(look.span().time());
     return Stream.of(
-            look.snapshot().gates().stream().map(OpenGate::task),
-            look.snapshot().running().stream(),
+            look.snapshot().running().stream().limit(MOST_RUNNING_LANES),
+            look.snapshot().gates().stream().map(OpenGate::task).distinct().limit(MOST_HELD_LANES),
             sleeping.stream(),
             listed(Order.RECENT, MOST_LANES, RESTING).stream()
                 .filter(row -> row.run() > 0 && row.updatedAt().isAfter(from)))

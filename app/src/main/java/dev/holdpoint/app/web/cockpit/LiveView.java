@@ -8,20 +8,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * What goes on right now.
  *
+ * @param crew who works
  * @param span how far back the lanes go
  * @param log the one that is followed, null where there is none
  */
 public record LiveView(
     Counts counts,
+    Crew crew,
     Span span,
-    List<Lane> lanes,
+    Lanes lanes,
     List<Job> jobs,
     List<Held> held,
     List<TaskRow> sleeping,
     List<TaskRow> next,
     @Nullable Followed log) {
   public LiveView {
-    lanes = List.copyOf(lanes);
     jobs = List.copyOf(jobs);
     held = List.copyOf(held);
     sleeping = List.copyOf(sleeping);
@@ -52,6 +53,18 @@ public record LiveView(
         words.append(sleeping == 1 ? " waits" : " wait").append(" for a rate limit");
       }
       return words.toString();
+    }
+  }
+
+  /**
+   * What tasks did in the last time.
+   *
+   * @param held how many more wait for a person
+   * @param running how many more are at work
+   */
+  public record Lanes(List<Lane> shown, int held, int running) {
+    public Lanes {
+      shown = List.copyOf(shown);
     }
   }
 

@@ -2,9 +2,13 @@ package dev.holdpoint.app.web.cockpit;
 
 import dev.holdpoint.app.text.Escaped;
 import dev.holdpoint.app.text.Shortened;
+import dev.holdpoint.app.text.ToolLine;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A line of a log as people see it.
@@ -12,9 +16,11 @@ import java.util.regex.Pattern;
  * @param time of the day, empty where the line has none
  * @param exact the whole time
  * @param look the class that it is shown with
+ * @param call the call of a tool that it tells of, null where it tells of none
  */
-public record LogLine(String time, String exact, Look look, String text) {
+public record LogLine(String time, String exact, Look look, String text, @Nullable ToolLine call) {
   private static final int LONGEST = 2_000;
+  private static final int LONGEST_CALL = 8_000;
 
   /**
    * What every line of ours begins with, older ones without the zone; a line of an agent's is
@@ -65,12 +71,63 @@ public record LogLine(String time, String exact, Look look, String text) {
   static LogLine of(String line) {
     Matcher ours = OURS.matcher(line);
     if (!ours.matches()) {
-      return new LogLine("", "", Look.AGENT, cut(line));
+      return new LogLine("", "", Look.AGENT, cut(line), null);
     }
     String text = ours.group(4);
+    ToolLine call = call(ours.group(3), text);
+    if (call != null) {
+      Look look = call.isBad() ? Look.BAD : Look.TOOL;
+      String words = call.details().isEmpty() ? call.text() : call.withoutDetails().text();
+      return new LogLine(ours.group(2), ours.group(1), look, words, call);
+    }
     Look look = look(ours.group(3), text);
     String shown = look == Look.GATE ? "[" + ours.group(3) + "] " + text : text;
-    return new LogLine(ours.group(2), ours.group(1), look, cut(shown));
+    return new LogLine(ours.group(2), ours.group(1), look, cut(shown), null);
+  }
+
+  private boolean isBeginOf(String other) {
+    return call != null && call.result() == null && call.call().equals(other);
+  }
+
+  static LogLine gap(long bytes) {
+    String text = "… %s are left out here; the full log has them".formatted(Amounts.bytes(bytes));
+    return new LogLine("", "", Look.PLAIN, text, null);
+  }
+
+  private static @Nullable ToolLine call(String tag, String text) {
+    if (!tag.equals("TOOL") && !tag.equals("RESULT")) {
+      return null;
+    }
+    String shown = Escaped.codedLine(Shortened.beginning(text, LONGEST_CALL));
+    return tag.equals("TOOL") ? ToolLine.readBegun(shown) : ToolLine.readEnded(shown);
+  }
+
+  /** As programs read it, empty where the line does not say in which zone it was written. */
+  public String datetime() {
+    return exact.length() < "2026-01-31 12:00:00 +".length()
+        ? ""
+        : exact.replaceFirst(" ", "T").replace(" ", "");
+  }
+
+  /** What an agent said, with its own line breaks. */
+  public String prose() {
+    return look == Look.AGENT
+        ? text.replace(Escaped.LINE_BREAK, '\n').replace(Escaped.TAB, '\t')
+        : text;
+  }
+
+  /** Without those calls whose results are here too. */
+  static List<LogLine> paired(List<LogLine> lines) {
+    List<LogLine> kept = new ArrayList<>();
+    for (LogLine line : lines) {
+      ToolLine call = line.call;
+      if (call != null && call.result() != null) {
+        // One that waited for a person was begun twice.
+        kept.removeIf(before -> before.isBeginOf(call.call()));
+      }
+      kept.add(line);
+    }
+    return kept;
   }
 
   private static Look look(String tag, String text) {

@@ -27,6 +27,14 @@ public record LogPart(List<LogLine> lines, long from, long to) {
     return from == 0;
   }
 
+  /** The same, with a line in front that says how much is not here. */
+  LogPart behindGap(long bytes) {
+    List<LogLine> all = new ArrayList<>();
+    all.add(LogLine.gap(bytes));
+    all.addAll(lines);
+    return new LogPart(all, from, to);
+  }
+
   /** The last lines, as far as they are whole. */
   static LogPart end(Path log, int bytes) throws IOException {
     return before(log, Long.MAX_VALUE, bytes);
@@ -73,7 +81,7 @@ public record LogPart(List<LogLine> lines, long from, long to) {
         lines.add(LogLine.of(line));
       }
     }
-    return new LogPart(lines, offset + begin, offset + end);
+    return new LogPart(LogLine.paired(lines), offset + begin, offset + end);
   }
 
   /** Where the first whole line begins; 0 where there is none. */

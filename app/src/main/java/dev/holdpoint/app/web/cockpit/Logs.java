@@ -6,6 +6,7 @@ import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,8 +15,12 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Logs {
   private static final int PAGE = 64_000;
   private static final int PANEL = 24_000;
-  private static final int GLANCE = 4_000;
+  private static final int GLANCE = 16_000;
   private static final int MORE = 128_000;
+
+  /** Who has missed more is shown the end: nobody reads megabytes as they come. */
+  private static final int MOST_MISSED = 4 * MORE;
+
   private static final int MOST_KNOWN = 1_000;
 
   private final Backstage backstage;
@@ -56,7 +61,14 @@ final class Logs {
 
   /** What came behind a byte of it; the file alone is asked. */
   LogPart more(TaskId task, LogKind kind, long from) {
-    return read(() -> LogPart.behind(kind.file(backstage.logs(), task), from, MORE));
+    Path log = kind.file(backstage.logs(), task);
+    return read(
+        () -> {
+          long left = log.toFile().length() - from;
+          return left > MOST_MISSED
+              ? LogPart.end(log, MORE).behindGap(left - MORE)
+              : LogPart.behind(log, from, MORE);
+        });
   }
 
   /** The last lines, as many as tell what goes on. */

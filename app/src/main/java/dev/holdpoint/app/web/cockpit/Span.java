@@ -1,7 +1,9 @@
 package dev.holdpoint.app.web.cockpit;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** How far back the lanes of the live page go. */
@@ -39,13 +41,11 @@ public enum Span {
     return time;
   }
 
-  /** Words for the marks below the lanes, the last of them now. */
-  public List<String> ticks() {
-    return List.of(ago(4), ago(3), ago(2), ago(1), "now");
-  }
-
-  private String ago(int quarters) {
-    return Times.span(time.multipliedBy(quarters).dividedBy(4)) + " ago";
+  /** The marks below the lanes, up to now. */
+  public List<Instant> ticks(Instant now) {
+    return IntStream.of(4, 3, 2, 1)
+        .mapToObj(quarters -> now.minus(time.multipliedBy(quarters).dividedBy(4)))
+        .toList();
   }
 
   static Span of(@Nullable String word) {

@@ -11,9 +11,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A stage of a pipeline and how far it is.
  *
+ * @param tries how often the current one was begun: a check that does not hold begins it anew
  * @param current whether the run is at it
  */
-public record StepMark(String name, TaskState state, boolean current) {
+public record StepMark(String name, TaskState state, boolean current, int tries) {
   /**
    * @param state the task's
    */
@@ -27,7 +28,8 @@ public record StepMark(String name, TaskState state, boolean current) {
     for (int i = 0; i < steps.size(); i++) {
       boolean current = !done && i == run.step();
       TaskState own = done || i < run.step() ? TaskState.DONE : TaskState.OPEN;
-      marks.add(new StepMark(steps.get(i).name(), current ? state : own, current));
+      int tries = current ? run.progress().failures() + 1 : 1;
+      marks.add(new StepMark(steps.get(i).name(), current ? state : own, current, tries));
     }
     return marks;
   }

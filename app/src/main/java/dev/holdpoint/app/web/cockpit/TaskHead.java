@@ -49,6 +49,12 @@ public record TaskHead(
     return task.clocksAt(now);
   }
 
+  /** Whether its working time goes on while somebody looks. */
+  public boolean isWorking() {
+    Run run = task.run();
+    return run != null && run.phase() instanceof Phase.Working && !task.hasOpenGate();
+  }
+
   public String address() {
     return "/tasks/" + task.id();
   }

@@ -146,7 +146,11 @@ final class TaskPages {
   private void story(Context request, @Nullable String refusal) {
     History history = history(id(request));
     Shown shown = new Shown(history.task(), TaskPart.STORY, refusal);
-    show(request, shown, "taskStory.jte", Map.of("history", history));
+    Map<String, Object> more = new HashMap<>(Map.of("history", history));
+    if (history.task().state() == TaskState.RUNNING) {
+      more.put("log", logs.panel(history.task(), LogKind.LOG));
+    }
+    show(request, shown, "taskStory.jte", more);
   }
 
   private void files(Context request) {

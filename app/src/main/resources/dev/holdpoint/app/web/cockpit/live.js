@@ -7,7 +7,7 @@
 // to look says "look". What grows by itself ([data-keep]) is left to the script that lets it grow.
 
 import { listen, stop } from "./bell.js";
-import { now, span, tick } from "./times.js";
+import { forget, now, span, tick } from "./times.js";
 
 const TOGETHER = 150; // milliseconds in which several events become one look
 const TRY_AGAIN = 3000;
@@ -24,7 +24,7 @@ export function tell(name, detail) {
 
 function print(element) {
   const copy = element.cloneNode(true);
-  for (const time of copy.querySelectorAll("[data-relative], [data-span]")) time.textContent = "";
+  forget(copy);
   return copy.outerHTML;
 }
 

@@ -1,9 +1,12 @@
 // Logs that grow while they are looked at. The file is asked for what is new, at most once a second
 // and whenever something happened; a new line fades in once, and whoever scrolls up is left alone.
 
+import { tick } from "./times.js";
+
 const PACE = 1000;
 const QUIET_PACE = 5000;
 const MOST_LINES = 3000;
+const MOST_UNREAD = 2 * MOST_LINES; // of which a reader who scrolled up is not at the end
 const NEAR_THE_END = 24; // pixels
 const followed = new Map(); // a log's element -> what is done with it
 
@@ -27,6 +30,7 @@ class Followed {
 
   toEnd() {
     this.following = true;
+    this.trim();
     this.log.scrollTop = this.log.scrollHeight;
     this.show();
   }
@@ -52,13 +56,25 @@ class Followed {
     const lines = document.createElement("template");
     lines.innerHTML = html;
     for (const line of [...lines.content.children]) {
+      if (line.dataset.ended === "yes") this.begun(line.dataset.call).forEach(one => one.remove());
       line.classList.add("now");
       this.log.append(line);
     }
+    tick();
     this.panel.querySelector("[data-nothing]")?.remove();
     if (!this.following) return;
-    while (this.log.children.length > MOST_LINES) this.log.firstElementChild.remove();
+    this.trim();
     this.log.scrollTop = this.log.scrollHeight;
+  }
+
+  trim() {
+    while (this.log.children.length > MOST_LINES) this.log.firstElementChild.remove();
+  }
+
+  /** The lines of a call that is under way; its result takes their place. */
+  begun(call) {
+    return [...this.log.querySelectorAll(":scope > [data-ended=no]")]
+      .filter(line => line.dataset.call === call);
   }
 
   async ask() {
@@ -78,6 +94,8 @@ class Followed {
 
   /** Asks for what is new; when to ask again, in milliseconds. */
   async askNow() {
+    // Whoever reads further up keeps what they read; the rest is fetched when it is wanted.
+    if (!this.following && this.log.children.length > MOST_UNREAD) return QUIET_PACE;
     const response = await fetch(this.log.dataset.log + "&from=" + this.log.dataset.from);
     if (!response.ok) return QUIET_PACE;
     if (response.status === 200) this.add(await response.text());

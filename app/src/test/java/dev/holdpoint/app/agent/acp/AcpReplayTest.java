@@ -45,7 +45,9 @@ class AcpReplayTest extends PlayedTurns {
     assertTrue(summary.startsWith("Done: ") || summary.equals("Result was: touched"), summary);
     assertEquals(List.of(report.session()), desk.sessions);
     assertTrue(narration.said.contains(said), narration.said::toString);
-    assertTrue(narration.said.contains("Bash: " + command), narration.said::toString);
+    assertEquals(List.of("Bash: " + command), narration.called);
+    assertEquals(1, narration.returned.size());
+    assertTrue(narration.returned.getFirst().startsWith("Bash: " + command + " → ok"));
     assertEquals(1, desk.asked.size());
     ToolUse use = desk.asked.getFirst();
     assertEquals(ToolUse.Reach.RUNS, use.reach());

@@ -152,6 +152,7 @@ final class FakeAcp {
     Matcher edited = EDITED.matcher(prompt);
     String command = edited.find() ? Json.object(edited.group(1)).text("command") : Story.COMMAND;
     int id = ++asked;
+    UUID call = UUID.randomUUID();
     print(
         """
         {"jsonrpc":"2.0","id":%d,"method":"session/request_permission","params":{"sessionId":"%s",\
@@ -159,10 +160,18 @@ final class FakeAcp {
         "options":[{"optionId":"ever","kind":"allow_always"},{"optionId":"yes","kind":"allow_once"},\
         {"optionId":"no","kind":"reject_once"}]}}\
         """
-            .formatted(id, session, UUID.randomUUID(), Json.write(command)));
+            .formatted(id, session, call, Json.write(command)));
     if (Json.write(awaitAnswer(id).values()).contains("\"yes\"")) {
+      update(call, "in_progress");
       new ProcessBuilder("sh", "-c", command).inheritIO().start().waitFor();
+      update(call, "completed");
     }
+  }
+
+  private static void update(UUID call, String status) {
+    update(
+        "{\"sessionUpdate\":\"tool_call_update\",\"toolCallId\":\"%s\",\"status\":\"%s\"}"
+            .formatted(call, status));
   }
 
   private void ask(boolean isTold, String... questions) throws Exception {

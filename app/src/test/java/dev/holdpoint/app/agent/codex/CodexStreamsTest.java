@@ -114,7 +114,8 @@ class CodexStreamsTest {
     assertEquals(codex.workspace.toString(), desk.uses.getFirst().action().dir());
     assertEquals(Reach.RUNS, desk.uses.getFirst().reach());
     assertEquals("accept", decision());
-    assertEquals("$ ls", codex.narration.said.getFirst());
+    assertEquals("Bash: ls", codex.narration.called.getFirst());
+    assertTrue(codex.narration.returned.getFirst().startsWith("Bash: ls → ok"));
   }
 
   @Test
@@ -134,7 +135,7 @@ class CodexStreamsTest {
     String told = text(heard("turn/steer").getFirst());
     assertTrue(told.contains(ODD), told);
     assertEquals("decline", decision());
-    assertTrue(codex.narration.said.contains("$ touch it.txt (declined)"));
+    assertEquals("Bash: touch it.txt → failed declined|", codex.narration.returned.getFirst());
   }
 
   @Test

@@ -44,7 +44,9 @@ class LargeWorkTest extends WorkGround {
     String earlier = newest.replaceAll("(?s).*href=\"([^\"]+before=[0-9]+)\">Earlier.*", "$1");
     page(viewer, earlier.replace("&amp;", "&"));
     page(viewer, "/live?task=" + task.id());
-    page(viewer, "/tasks/" + task.id() + "/log/more?from=0");
+    String missed = page(viewer, "/tasks/" + task.id() + "/log/more?from=0");
+    assertTrue(missed.contains("MB are left out here"), "whoever has missed much is shown the end");
+    assertTrue(missed.contains("the last words"), "and it is the end");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.holdpoint.app.web.cockpit;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -76,6 +77,30 @@ class LivePagesTest extends WorkGround {
     assertTrue(page.contains("1 waits for a rate limit"), page);
     assertTrue(page.contains("goes on by itself"), page);
     assertTrue(page.contains("in 24 min"), page);
+  }
+
+  @Test
+  void whoWorksIsSaidAndThatNobodyDoes() throws Exception {
+    project.add("First");
+    String nobody = live("");
+    assertTrue(nobody.contains("no worker here"), nobody);
+    assertTrue(nobody.contains("id=\"crew-nobody\""), nobody);
+    project.bench().owners().takesTasks(4);
+    String one = live("");
+    assertTrue(one.contains("1 worker, 0 of 4 places busy"), one);
+    assertFalse(one.contains("id=\"crew-nobody\""), one);
+  }
+
+  @Test
+  void manyThatWaitAreFoldedToAFewWithTheirCount() throws Exception {
+    for (int i = 0; i < 12; i++) {
+      new Asks(project.engine()).text("Which one, " + i + "?");
+    }
+    String page = live("");
+    assertTrue(page.contains("Held <span class=\"muted num\">12</span>"), page);
+    assertEquals(4, page.split("<li class=\"lane\">", -1).length - 1);
+    assertTrue(page.contains("and 8 more tasks wait for a person"), page);
+    assertTrue(page.contains("and 7 more in"), page);
   }
 
   @Test

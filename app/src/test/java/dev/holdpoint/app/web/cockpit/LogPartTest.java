@@ -2,6 +2,7 @@ package dev.holdpoint.app.web.cockpit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -118,6 +119,28 @@ class LogPartTest {
     LogLine read = LogLine.of(line);
     assertEquals(look, read.look());
     assertEquals(text, read.text());
+  }
+
+  @Test
+  void aCallIsOneLineAndItsResultTakesItsPlace() throws Exception {
+    add("[2026-01-31 12:00:00 +00:00] [TOOL] Bash: mvn test\n");
+    add("[2026-01-31 12:00:01 +00:00] [TOOL] Read: a.txt\n");
+    add("[2026-01-31 12:00:02 +00:00] [RESULT] Read: a.txt → ok, 2 lines\n");
+    add("[2026-01-31 12:00:46 +00:00] [RESULT] Bash: mvn test → failed, exit 1⏎a⏎⇥b\n");
+    LogPart part = LogPart.end(log, 10_000);
+    assertEquals(
+        List.of("Read: a.txt → ok, 2 lines", "Bash: mvn test → failed, exit 1"), texts(part));
+    LogLine failed = part.lines().getLast();
+    assertEquals(LogLine.Look.BAD, failed.look());
+    assertEquals("a\n\tb", failed.call().details());
+    assertEquals("2026-01-31T12:00:46+00:00", failed.datetime());
+  }
+
+  @Test
+  void whatAnAgentSaysIsNoResult() {
+    LogLine said = LogLine.of("[2026-01-31 12:00:00 +00:00] [AGENT] [RESULT] Bash: x → ok");
+    assertNull(said.call());
+    assertEquals(LogLine.Look.AGENT, said.look());
   }
 
   @Test

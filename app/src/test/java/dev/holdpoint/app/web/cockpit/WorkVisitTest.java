@@ -17,6 +17,7 @@ import dev.holdpoint.model.TaskState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -131,6 +132,56 @@ class WorkVisitTest extends WorkGround {
     assertThat(log.locator("text=line 200")).hasCount(1);
     ada.press("l");
     ada.page().waitForURL("**/tasks/" + task.id() + "/log?kind=log");
+  }
+
+  @Test
+  void aCallUnderWayIsALineAndItsResultTakesItsPlace() throws Exception {
+    Task task = talking();
+    Visit ada = ada(Look.LIGHT).go("/tasks/" + task.id());
+    Locator log = ada.find("#story-now [role=log]");
+    contains(log.locator("[data-ended=no]"), "seq -f");
+    assertThat(log.locator("[data-ended=yes]")).hasCount(0);
+    ada.go("/tasks/" + task.id() + "/log");
+    goOn(1);
+    goOn(2);
+    goOn(3);
+    contains(ada.find("[data-ended=yes]"), "ok");
+    assertThat(ada.find("[data-ended=no]")).hasCount(0);
+  }
+
+  @Test
+  void whatIsUnfoldedStaysSoWhileTheLogGrows() throws Exception {
+    Task task = waiting("Choose a database");
+    Visit ada = ada(Look.LIGHT).go("/tasks/" + task.id() + "/log");
+    Locator written = ada.find("[role=log] details.call");
+    contains(written.locator("summary"), "ok, +1 −0");
+    assertThat(written.locator("pre")).isHidden();
+    written.locator("summary").focus();
+    ada.press("Enter");
+    assertThat(written.locator("pre")).hasText("+ " + SCRIPT);
+    project.engine().answer(new GateId(task.id(), 1), "sqlite", "Jonas", Channel.CLI);
+    contains(ada.find("[role=log]"), "[ANSWER] " + task.id() + ".1");
+    assertThat(written.locator("pre")).isVisible();
+    assertThat(written.locator("summary")).isFocused();
+  }
+
+  @Test
+  void theExactTimeIsReadByATapAndByAKey() throws Exception {
+    Task task = waiting("Choose a database");
+    Visit ada = ada(Look.PHONE).go("/tasks/" + task.id());
+    Locator time = ada.find("#time time[data-relative]").first();
+    String exact = ".* 20[0-9]{2}, [0-9:]{8} UTC";
+    time.tap();
+    assertThat(time).hasText(Pattern.compile(exact));
+    time.tap();
+    assertThat(time).hasText(Pattern.compile(".*(ago|just now)"));
+    ada.press("t");
+    assertThat(time).hasText(Pattern.compile(exact));
+    assertThat(ada.find("#exact-times")).hasAttribute("aria-pressed", "true");
+    Object beyond = ada.page().evaluate("document.documentElement.scrollWidth - innerWidth");
+    assertTrue(((Number) beyond).intValue() <= 0, () -> "too wide by " + beyond);
+    ada.go("/live");
+    assertThat(ada.find("#live-held time[data-span]")).hasText(Pattern.compile("since " + exact));
   }
 
   @Test
