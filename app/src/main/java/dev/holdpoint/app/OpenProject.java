@@ -38,16 +38,19 @@ import dev.holdpoint.app.store.Store;
 import dev.holdpoint.app.telemetry.Destination;
 import dev.holdpoint.app.telemetry.Exporter;
 import dev.holdpoint.app.tool.Tool;
+import dev.holdpoint.app.view.Worktrees;
 import dev.holdpoint.app.workspace.GitWorkspaces;
 import dev.holdpoint.app.workspace.PlainWorkspaces;
 import dev.holdpoint.app.workspace.TaskChanges;
 import dev.holdpoint.engine.Dispatcher;
 import dev.holdpoint.engine.Engine;
+import dev.holdpoint.engine.Plans;
 import dev.holdpoint.engine.Reviews;
 import dev.holdpoint.engine.Worker;
 import dev.holdpoint.engine.World;
 import dev.holdpoint.model.AgentSpec;
 import dev.holdpoint.model.Patience;
+import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
@@ -288,6 +291,19 @@ final class OpenProject implements Workbench {
   @Override
   public Reviews reviews() {
     return new Reviews(engine, new PlanFiles(), workspaces());
+  }
+
+  @Override
+  public Plans plans() {
+    Worktrees worktrees = Worktrees.in(places.workspaces(), places.inRepository());
+    return new Plans(engine, new PlanFiles(), task -> ownDirectory(worktrees, task));
+  }
+
+  /** Outside of git all tasks share one directory: it is that of the one that is at work. */
+  private @Nullable Path ownDirectory(Worktrees worktrees, Task task) {
+    Path worktree = worktrees.find(task.id());
+    boolean isAtWork = task.run() != null && task.run().phase() instanceof Phase.Working;
+    return worktree == null && isAtWork ? places.root() : worktree;
   }
 
   @Override

@@ -15,6 +15,7 @@ import dev.holdpoint.app.web.Backstage;
 import dev.holdpoint.app.web.Site;
 import dev.holdpoint.app.web.ToolDoor;
 import dev.holdpoint.engine.Engine;
+import dev.holdpoint.engine.Plans;
 import dev.holdpoint.engine.PreparedAnswers;
 import dev.holdpoint.engine.Reviews;
 import dev.holdpoint.engine.Worker;
@@ -92,6 +93,11 @@ final class Served implements Workbench.Serving {
     @Override
     public Reviews reviews() {
       return bench.reviews();
+    }
+
+    @Override
+    public Plans plans() {
+      return bench.plans();
     }
 
     @Override

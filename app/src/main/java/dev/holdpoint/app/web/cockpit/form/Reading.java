@@ -2,6 +2,7 @@ package dev.holdpoint.app.web.cockpit.form;
 
 import dev.holdpoint.model.Attachment;
 import dev.holdpoint.model.Document;
+import dev.holdpoint.model.PlanningWish.Interactive;
 import dev.holdpoint.model.Size;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
@@ -64,6 +65,7 @@ public final class Reading {
     Integer priority = priority();
     Size size = size();
     Threshold threshold = threshold();
+    Interactive planning = planning();
     List<Document> documents = documents(before, added);
     if (!errors.isEmpty() || priority == null || size == null) {
       return null;
@@ -84,7 +86,7 @@ public final class Reading {
         Stream.of(form.value(TaskForm.DATASOURCES).split(" "))
             .filter(name -> !name.isBlank())
             .toList(),
-        before.planning());
+        before.planning().choosing(planning));
   }
 
   private String title() {
@@ -148,6 +150,15 @@ public final class Reading {
     }
     errors.put("threshold", "A threshold is a whole number from 0 to 5.");
     return null;
+  }
+
+  private @Nullable Interactive planning() {
+    String word = form.value(TaskForm.PLANNING);
+    Interactive choice = Interactive.of(word);
+    if (choice == null && !word.isEmpty()) {
+      errors.put(TaskForm.PLANNING, "Planning is %s.".formatted(Interactive.ALLOWED));
+    }
+    return choice;
   }
 
   private @Nullable String named(String field) {

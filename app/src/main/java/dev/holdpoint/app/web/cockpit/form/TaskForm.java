@@ -1,6 +1,7 @@
 package dev.holdpoint.app.web.cockpit.form;
 
 import dev.holdpoint.model.Document;
+import dev.holdpoint.model.PlanningWish.Interactive;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.model.Threshold;
@@ -30,6 +31,9 @@ public record TaskForm(Map<String, String> values, List<String> kept, Map<String
 
   static final String DOCUMENTS = "documents";
 
+  /** The field that says whether a person reviews the plan first. */
+  public static final String PLANNING = "planning";
+
   /** The field with names of data sources, one beside the other. */
   public static final String DATASOURCES = "datasources";
 
@@ -45,6 +49,7 @@ public record TaskForm(Map<String, String> values, List<String> kept, Map<String
           "agent",
           "pipeline",
           "role",
+          PLANNING,
           DATASOURCES,
           SEEN);
 
@@ -78,6 +83,8 @@ public record TaskForm(Map<String, String> values, List<String> kept, Map<String
     values.put("agent", orEmpty(spec.agent()));
     values.put("pipeline", orEmpty(spec.pipeline()));
     values.put("role", orEmpty(spec.role()));
+    Interactive planning = spec.planning().interactive();
+    values.put(PLANNING, planning == null ? "" : planning.word());
     values.put(DATASOURCES, String.join(" ", spec.datasources()));
     values.put(SEEN, Version.of(spec));
     return new TaskForm(values, spec.documents().stream().map(Document::name).toList(), Map.of());
