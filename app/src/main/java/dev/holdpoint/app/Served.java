@@ -4,6 +4,7 @@ import dev.holdpoint.app.access.Gatekeeper;
 import dev.holdpoint.app.cli.Version;
 import dev.holdpoint.app.cli.Workbench;
 import dev.holdpoint.app.mcp.HttpServer;
+import dev.holdpoint.app.mcp.TaskContext;
 import dev.holdpoint.app.project.Offer;
 import dev.holdpoint.app.project.Overrides;
 import dev.holdpoint.app.project.Planned;
@@ -71,7 +72,11 @@ final class Served implements Workbench.Serving {
       Function<Task, List<Tool>> further =
           bench instanceof OpenProject project ? project::tools : _ -> List.of();
       return new ToolsByHttp(
-          new HttpServer(bench.engine(), prepared, further, this::worktrees, Version.text()));
+          new HttpServer(
+              bench.engine(),
+              prepared,
+              new TaskContext(further, this::worktrees, bench::plans),
+              Version.text()));
     }
 
     @Override

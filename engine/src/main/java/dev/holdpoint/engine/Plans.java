@@ -93,12 +93,26 @@ public final class Plans {
         .collect(Collectors.joining("; "));
   }
 
+  /**
+   * What a departure changed in one file.
+   *
+   * @param text the file as it was found, empty where it was gone
+   */
+  public record Change(String diff, String text) {}
+
   /** What a departure changed in the approved plan, by file. */
-  public SortedMap<String, String> diffs(Drift drift) {
+  public SortedMap<String, Change> changes(Drift drift) {
     Proposal approved = drift.approved();
     Proposal found = drift.found();
-    return approved == null || found == null
-        ? new TreeMap<>()
-        : PlanWords.diffs(approved, found, engine.journal()::payload);
+    SortedMap<String, Change> changes = new TreeMap<>();
+    if (approved != null && found != null) {
+      PlanWords.diffs(approved, found, this::text)
+          .forEach((name, diff) -> changes.put(name, new Change(diff, text(found.text(name)))));
+    }
+    return changes;
+  }
+
+  private String text(@Nullable Digest digest) {
+    return digest == null ? "" : engine.journal().payload(digest);
   }
 }

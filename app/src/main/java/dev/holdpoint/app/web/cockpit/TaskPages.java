@@ -52,6 +52,7 @@ final class TaskPages {
 
   void register(RoutesConfig routes) {
     routes.get(TASK, request -> story(request, null), Needs.VIEW);
+    routes.get(TASK + TaskPart.PLAN.path(), this::plan, Needs.VIEW);
     routes.get(TASK + TaskPart.FILES.path(), this::files, Needs.VIEW);
     routes.get(TASK + TaskPart.LOG.path(), this::log, Needs.VIEW);
     routes.get(TASK + TaskPart.LOG.path() + "/more", this::moreOfLog, Needs.VIEW);
@@ -146,7 +147,14 @@ final class TaskPages {
   private void story(Context request, @Nullable String refusal) {
     History history = history(id(request));
     Shown shown = new Shown(history.task(), TaskPart.STORY, refusal);
-    show(request, shown, "taskStory.jte", Map.of("history", history));
+    PlanView plan = PlanView.brief(history.task(), backstage.plans());
+    show(request, shown, "taskStory.jte", Map.of("history", history, "plan", plan));
+  }
+
+  private void plan(Context request) {
+    Task task = history(id(request)).task();
+    PlanView plan = PlanView.whole(task, backstage.plans());
+    show(request, new Shown(task, TaskPart.PLAN), "taskPlan.jte", Map.of("plan", plan));
   }
 
   private void files(Context request) {

@@ -29,6 +29,12 @@ public record TaskForm(Map<String, String> values, List<String> kept, Map<String
   /** The field that says which version of a task somebody has seen. */
   public static final String SEEN = "seen";
 
+  /** The field with the task that it is a part of. */
+  public static final String PARENT = "parent";
+
+  /** The field with the tasks that come first. */
+  public static final String DEPENDS_ON = "dependsOn";
+
   static final String DOCUMENTS = "documents";
 
   /** The field that says whether a person reviews the plan first. */
@@ -41,8 +47,8 @@ public record TaskForm(Map<String, String> values, List<String> kept, Map<String
       List.of(
           "title",
           "body",
-          "parent",
-          "dependsOn",
+          PARENT,
+          DEPENDS_ON,
           "priority",
           "size",
           "threshold",
@@ -73,9 +79,9 @@ public record TaskForm(Map<String, String> values, List<String> kept, Map<String
     values.put("title", spec.title());
     values.put("body", spec.body());
     TaskId parent = spec.parent();
-    values.put("parent", parent == null ? "" : parent.value());
+    values.put(PARENT, parent == null ? "" : parent.value());
     values.put(
-        "dependsOn", spec.dependsOn().stream().map(TaskId::value).collect(Collectors.joining(" ")));
+        DEPENDS_ON, spec.dependsOn().stream().map(TaskId::value).collect(Collectors.joining(" ")));
     values.put("priority", Integer.toString(spec.priority()));
     values.put("size", spec.size().name().toLowerCase(Locale.ROOT));
     Threshold threshold = spec.threshold();
