@@ -38,7 +38,6 @@ import dev.holdpoint.app.store.Store;
 import dev.holdpoint.app.telemetry.Destination;
 import dev.holdpoint.app.telemetry.Exporter;
 import dev.holdpoint.app.tool.Tool;
-import dev.holdpoint.app.view.Worktrees;
 import dev.holdpoint.app.workspace.GitWorkspaces;
 import dev.holdpoint.app.workspace.PlainWorkspaces;
 import dev.holdpoint.app.workspace.TaskChanges;
@@ -50,7 +49,6 @@ import dev.holdpoint.engine.Worker;
 import dev.holdpoint.engine.World;
 import dev.holdpoint.model.AgentSpec;
 import dev.holdpoint.model.Patience;
-import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
@@ -252,13 +250,7 @@ final class OpenProject implements Workbench {
         Settings.launcher(),
         beside("agents"),
         new TurnClaims(engine, owners),
-        url == null ? env : withUrl(url));
-  }
-
-  private Map<String, String> withUrl(String served) {
-    Map<String, String> all = new HashMap<>(env);
-    all.put(AgentEnvironment.URL, served);
-    return all;
+        AgentEnvironment.knowing(url, env));
   }
 
   private Agent agent(AgentSpec spec) {
@@ -295,15 +287,7 @@ final class OpenProject implements Workbench {
 
   @Override
   public Plans plans() {
-    Worktrees worktrees = Worktrees.in(places.workspaces(), places.inRepository());
-    return new Plans(engine, new PlanFiles(), task -> ownDirectory(worktrees, task));
-  }
-
-  /** Outside of git all tasks share one directory: it is that of the one that is at work. */
-  private @Nullable Path ownDirectory(Worktrees worktrees, Task task) {
-    Path worktree = worktrees.find(task.id());
-    boolean isAtWork = task.run() != null && task.run().phase() instanceof Phase.Working;
-    return worktree == null && isAtWork ? places.root() : worktree;
+    return new Plans(engine, new PlanFiles(), OwnDirectories.of(places));
   }
 
   @Override

@@ -43,44 +43,6 @@ class TrackerIT {
     return id;
   }
 
-  private JsonObject planning(String task) throws Exception {
-    return project.here("show", task, "--json").exits(0).json().object("planning");
-  }
-
-  @Test
-  void whetherAPlanIsReviewedIsChosenAndTakenBack() throws Exception {
-    String task = add("Plan it", "--planning", "true");
-    assertEquals(true, planning(task).values().get("interactive"));
-    project.here("show", task).exits(0).saysOut("Planning  true");
-    project.here("edit", task, "--planning", "auto").exits(0);
-    assertEquals("auto", planning(task).values().get("interactive"));
-    project.here("edit", task, "--priority", "0").exits(0);
-    assertEquals("auto", planning(task).values().get("interactive"), "others are left alone");
-    project.here("edit", task, "--planning", "none").exits(0);
-    assertNull(planning(task).values().get("interactive"));
-    for (String wrong : List.of("yes", "TRUE", "", "null")) {
-      project
-          .here("add", "Wrong", "--planning", wrong)
-          .exits(2)
-          .saysErr("--planning is true, false or auto");
-      project.here("edit", task, "--planning", wrong).exits(2);
-    }
-  }
-
-  @Test
-  void whatATaskFileSaysBesideItStays() throws Exception {
-    project.write(
-        "tasks/t.md",
-        "---\nplanning: {interactive: true, dir: .way, maxReviewCycles: 2}\n---\n# T\n");
-    project.here("run", "tasks/t.md");
-    String task = project.task();
-    project.here("edit", task, "--planning", "false").exits(0).saysErr("It comes from tasks/t.md");
-    JsonObject planning = planning(task);
-    assertEquals(false, planning.values().get("interactive"));
-    assertEquals(".way", planning.text("dir"));
-    assertEquals(2, planning.integer("maxReviewCycles"));
-  }
-
   @Test
   void aTaskIsAddedWithAllThatCanBeSaidAboutIt() throws Exception {
     String parent = add("Ship it");

@@ -190,6 +190,8 @@ class TaskPicksTest {
     Visit ada = chromium.signIn(project.link(), Look.PHONE).go("/tasks/new");
     ada.find("#title").fill("Picked by touch");
     ada.find("#dependsOn").tap();
+    assertThat(ada.find("#dependsOn-options")).isVisible();
+    ada.find("#dependsOn").fill("login");
     ada.find("#dependsOn-options [data-id='" + login.id() + "']").tap();
     ada.find("#dependsOn").fill("form");
     assertThat(ada.find("#dependsOn-options [data-id='" + form.id() + "']")).isVisible();
