@@ -157,10 +157,10 @@ class PlanningIT {
           mkdir -p .plan
           echo '# Notes' > .plan/workspace.md
           echo '# Plan' > .plan/plan.md
-          echo 'todos: [{id: a, title: "Write\\e[31m it"}, {id: b, title: Test it}, {id: c, title: Ship it}]' > .plan/todos.yaml
+          printf '%s\\n' 'todos: [{id: a, title: "Write\\e[31m it"}, {id: b, title: Test it}, {id: c, title: Ship it}]' > .plan/todos.yaml
         else
           echo '# Another' > .plan/plan.md
-          echo 'todos: [{id: a, title: "Write\\e[31m it", status: done}, {id: c, title: Ship it, status: doing}]' > .plan/todos.yaml
+          printf '%s\\n' 'todos: [{id: a, title: "Write\\e[31m it", status: done}, {id: c, title: Ship it, status: doing}]' > .plan/todos.yaml
         fi
         """);
     config("planning: {interactive: true}\n");

@@ -157,6 +157,7 @@ function picker(field) {
   }
 
   box.addEventListener("input", () => {
+    mark(null); // it was marked for other words
     if (box.value.trim()) soon(); else close();
   });
   box.addEventListener("click", () => { if (popup.hidden) search(); });
@@ -168,9 +169,9 @@ function picker(field) {
     } else if (event.key === "Enter" && (active || box.value.trim())) {
       event.preventDefault();
       if (!event.repeat) enter();
-    } else if (event.key === "Escape" && !popup.hidden) {
-      event.preventDefault();
-      close();
+    } else if (event.key === "Escape") {
+      if (!popup.hidden) event.preventDefault();
+      close(); // also what is looked for at this moment
     }
   });
   // A press must not take the focus away, or the list would be gone before it is over.
