@@ -10,6 +10,7 @@ import dev.holdpoint.app.mcp.Asker;
 import dev.holdpoint.app.mcp.OutsideAsker;
 import dev.holdpoint.app.mcp.PermissionDoor;
 import dev.holdpoint.app.mcp.StdioServer;
+import dev.holdpoint.app.mcp.TaskContext;
 import dev.holdpoint.app.project.AgentConfig;
 import dev.holdpoint.app.project.AgentInspector;
 import dev.holdpoint.app.project.Places;
@@ -83,7 +84,11 @@ final class Assembly implements Context.Opener {
     Places places = turn.bench().places();
     Supplier<Worktrees> worktrees = () -> Worktrees.in(places.workspaces(), places.inRepository());
     return server(
-        Asker.inside(new AgentTurn(turn.bench().engine(), turn.token(), further, worktrees)));
+        Asker.inside(
+            new AgentTurn(
+                turn.bench().engine(),
+                turn.token(),
+                new TaskContext(further, worktrees, turn.bench()::plans))));
   }
 
   @Override

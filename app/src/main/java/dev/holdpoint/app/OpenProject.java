@@ -43,6 +43,7 @@ import dev.holdpoint.app.workspace.PlainWorkspaces;
 import dev.holdpoint.app.workspace.TaskChanges;
 import dev.holdpoint.engine.Dispatcher;
 import dev.holdpoint.engine.Engine;
+import dev.holdpoint.engine.Plans;
 import dev.holdpoint.engine.Reviews;
 import dev.holdpoint.engine.Worker;
 import dev.holdpoint.engine.World;
@@ -249,13 +250,7 @@ final class OpenProject implements Workbench {
         Settings.launcher(),
         beside("agents"),
         new TurnClaims(engine, owners),
-        url == null ? env : withUrl(url));
-  }
-
-  private Map<String, String> withUrl(String served) {
-    Map<String, String> all = new HashMap<>(env);
-    all.put(AgentEnvironment.URL, served);
-    return all;
+        AgentEnvironment.knowing(url, env));
   }
 
   private Agent agent(AgentSpec spec) {
@@ -288,6 +283,11 @@ final class OpenProject implements Workbench {
   @Override
   public Reviews reviews() {
     return new Reviews(engine, new PlanFiles(), workspaces());
+  }
+
+  @Override
+  public Plans plans() {
+    return new Plans(engine, new PlanFiles(), OwnDirectories.of(places));
   }
 
   @Override

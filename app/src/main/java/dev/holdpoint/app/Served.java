@@ -7,6 +7,7 @@ import dev.holdpoint.app.address.ServerAddress;
 import dev.holdpoint.app.cli.Version;
 import dev.holdpoint.app.cli.Workbench;
 import dev.holdpoint.app.mcp.HttpServer;
+import dev.holdpoint.app.mcp.TaskContext;
 import dev.holdpoint.app.project.Offer;
 import dev.holdpoint.app.project.Overrides;
 import dev.holdpoint.app.project.Planned;
@@ -20,6 +21,7 @@ import dev.holdpoint.app.web.Reach;
 import dev.holdpoint.app.web.Site;
 import dev.holdpoint.app.web.ToolDoor;
 import dev.holdpoint.engine.Engine;
+import dev.holdpoint.engine.Plans;
 import dev.holdpoint.engine.PreparedAnswers;
 import dev.holdpoint.engine.Reviews;
 import dev.holdpoint.engine.Worker;
@@ -119,7 +121,11 @@ final class Served implements Workbench.Serving {
       Function<Task, List<Tool>> further =
           bench instanceof OpenProject project ? project::tools : _ -> List.of();
       return new ToolsByHttp(
-          new HttpServer(bench.engine(), prepared, further, this::worktrees, Version.text()));
+          new HttpServer(
+              bench.engine(),
+              prepared,
+              new TaskContext(further, this::worktrees, bench::plans),
+              Version.text()));
     }
 
     @Override
@@ -141,6 +147,11 @@ final class Served implements Workbench.Serving {
     @Override
     public Reviews reviews() {
       return bench.reviews();
+    }
+
+    @Override
+    public Plans plans() {
+      return bench.plans();
     }
 
     @Override

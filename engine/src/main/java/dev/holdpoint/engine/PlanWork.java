@@ -153,8 +153,9 @@ final class PlanWork {
 
   /** What a turn that carries the plan out left of it, and what it came to. */
   Remains remains() {
+    Draft draft = draft();
     return new Remains(
-        draft(),
+        draft == null ? ownTodos() : draft,
         departures(),
         Reviewing.isResultReviewed(run) && !isPlanning() ? workspace.outputs() : null);
   }
@@ -162,6 +163,13 @@ final class PlanWork {
   private @Nullable Draft draft() {
     PlanningRules rules = rules();
     return rules == null || isPlanning() ? null : folder.read(workspace.directory(), rules.dir());
+  }
+
+  /** The todos of an agent that keeps some by itself: nobody reviews the rest of its plan. */
+  private @Nullable Draft ownTodos() {
+    String dir = isPlanning() ? null : run.plan().planDir();
+    String text = dir == null ? null : folder.read(workspace.directory(), dir).text(Todos.FILE);
+    return text == null ? null : Draft.of(Map.of(Todos.FILE, text));
   }
 
   private List<String> departures() {

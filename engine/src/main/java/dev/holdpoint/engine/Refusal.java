@@ -136,6 +136,30 @@ public sealed interface Refusal {
     }
   }
 
+  /** A task would be a part of itself, or wait for itself, maybe by way of others. */
+  record Circle(TaskId task, Relation relation, TaskId other) implements Refusal {
+    /** How the one would be related to the other. */
+    public enum Relation {
+      PARENT,
+      DEPENDENCY
+    }
+
+    @Override
+    public String message() {
+      boolean isItself = task.equals(other);
+      return switch (relation) {
+        case PARENT ->
+            isItself
+                ? "%s can't be a part of itself.".formatted(task)
+                : "%s can't be a part of %s, which is a part of it.".formatted(task, other);
+        case DEPENDENCY ->
+            isItself
+                ? "%s can't depend on itself.".formatted(task)
+                : "%s can't depend on %s, which depends on it.".formatted(task, other);
+      };
+    }
+  }
+
   /** The run is not where this would be possible. */
   record NotPossible(TaskId task, String why) implements Refusal {
     @Override

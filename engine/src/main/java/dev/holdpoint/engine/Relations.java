@@ -1,5 +1,6 @@
 package dev.holdpoint.engine;
 
+import dev.holdpoint.engine.Refusal.Circle.Relation;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
@@ -28,19 +29,11 @@ final class Relations {
     }
     TaskId parent = spec.parent();
     if (parent != null && leads(parent, id, Relations::parents)) {
-      return new Refusal.NotPossible(
-          id,
-          parent.equals(id)
-              ? "can't be a part of itself"
-              : "can't be a part of %s, which is a part of it".formatted(parent));
+      return new Refusal.Circle(id, Relation.PARENT, parent);
     }
     for (TaskId needed : spec.dependsOn()) {
       if (leads(needed, id, TaskSpec::dependsOn)) {
-        return new Refusal.NotPossible(
-            id,
-            needed.equals(id)
-                ? "can't depend on itself"
-                : "can't depend on %s, which depends on it".formatted(needed));
+        return new Refusal.Circle(id, Relation.DEPENDENCY, needed);
       }
     }
     return null;

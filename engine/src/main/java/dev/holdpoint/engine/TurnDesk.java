@@ -118,6 +118,14 @@ final class TurnDesk implements Desk {
   }
 
   @Override
+  public void progress(String text) {
+    Run run = engine.task(token.task()).run();
+    if (run != null && run.drafting().approved() == null) {
+      engine.todosChanged(token, text);
+    }
+  }
+
+  @Override
   public boolean mayWait() {
     return attendant.keepsWaitingAgents();
   }

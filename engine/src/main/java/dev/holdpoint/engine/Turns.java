@@ -10,6 +10,7 @@ import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.RunPlan;
+import dev.holdpoint.model.Stage;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.port.Agent.Outcome;
 import dev.holdpoint.port.Agent.Report;
@@ -144,13 +145,13 @@ final class Turns {
                 : Decision.accept(new Event.SessionBegan(working.turn(), session)));
   }
 
-  /** How far the todos of an approved plan are, which is written down where it is news. */
+  /** How far the agent's todos are, which is written down where it is news. */
   static Decision todos(Task task, Digest token, Payload todos) {
     return whileWorking(
         task,
         token,
         (run, working) ->
-            run.drafting().approved() == null || todos.digest().equals(run.drafting().todos())
+            run.stage() == Stage.PLANNING || todos.digest().equals(run.drafting().todos())
                 ? Decision.accept()
                 : new Decision.Accepted(
                     List.of(new Event.TodosChanged(working.turn(), todos.digest())),

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which agent does a step, as it was configured when the run began.
@@ -14,9 +15,17 @@ import java.util.Map;
  */
 public record AgentSpec(
     String name, String type, Map<String, Object> settings, List<String> withheld) {
+  /** The setting that names the folder in which an agent keeps its own plan and todos. */
+  public static final String PLAN_DIR = "planDir";
+
   public AgentSpec {
     // In their order, so that the same settings are always the same text in the journal.
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     withheld = List.copyOf(withheld);
+  }
+
+  /** The folder in which it keeps its own plan and todos, null where it keeps none. */
+  public @Nullable String planDir() {
+    return settings.get(PLAN_DIR) instanceof String dir ? dir : null;
   }
 }

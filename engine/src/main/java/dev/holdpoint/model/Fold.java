@@ -86,7 +86,7 @@ final class Fold {
       case Event.TodosChanged changed ->
           run = run().drafting(run().drafting().withTodos(changed.todos()));
       case Event.DriftFlagged flagged ->
-          run = run().drafting(run().drafting().drifted(flagged.departures()));
+          run = run().drafting(run().drafting().drifted(flagged, entry.at()));
       case Event.TurnInterrupted _ -> run = run().interrupted(restingPhase());
       case Event.StepFinished _ -> run = run().atNextStep(worked);
       case Event.StepRetried retried -> run = run().failedTry(retried.why(), retried.output());

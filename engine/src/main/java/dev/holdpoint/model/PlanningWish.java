@@ -1,6 +1,7 @@
 package dev.holdpoint.model;
 
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,9 +20,17 @@ public record PlanningWish(
     /** Where there is something to explore first: documents or data sources. */
     AUTO;
 
+    /** What can be said, in words. */
+    public static final String ALLOWED = "true, false or auto";
+
     /** The word that people write. */
     public String word() {
       return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The one with this word, null where there is none. */
+    public static @Nullable Interactive of(String word) {
+      return Stream.of(values()).filter(one -> one.word().equals(word)).findFirst().orElse(null);
     }
   }
 
@@ -31,5 +40,10 @@ public record PlanningWish(
         interactive == null ? other.interactive : interactive,
         dir == null ? other.dir : dir,
         maxReviewCycles == null ? other.maxReviewCycles : maxReviewCycles);
+  }
+
+  /** The same with another choice; folder and cycles stay. */
+  public PlanningWish choosing(@Nullable Interactive choice) {
+    return new PlanningWish(choice, dir, maxReviewCycles);
   }
 }

@@ -1,6 +1,8 @@
 package dev.holdpoint.model;
 
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a run does and by which rules, fixed when it is queued: whatever changes in the project
@@ -33,5 +35,17 @@ public record RunPlan(
     if (steps.isEmpty()) {
       throw new IllegalArgumentException("a run needs at least one step");
     }
+  }
+
+  /** Where its todos stand in the workspace, null where nobody keeps any. */
+  public @Nullable String planDir() {
+    PlanningRules planning = reviews.planning();
+    return planning != null
+        ? planning.dir()
+        : steps.stream()
+            .map(step -> step.agent().planDir())
+            .filter(Objects::nonNull)
+            .findFirst()
+            .orElse(null);
   }
 }

@@ -180,4 +180,23 @@ public record TaskSpec(
         newDatasources,
         planning);
   }
+
+  /** The same with another wish about planning. */
+  public TaskSpec planned(PlanningWish newPlanning) {
+    return new TaskSpec(
+        title,
+        body,
+        source,
+        priority,
+        size,
+        agent,
+        pipeline,
+        threshold,
+        role,
+        parent,
+        dependsOn,
+        documents,
+        datasources,
+        newPlanning);
+  }
 }

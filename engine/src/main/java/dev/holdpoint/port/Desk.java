@@ -50,6 +50,12 @@ public interface Desk {
    */
   default void todos(String text) {}
 
+  /**
+   * Tells how far an agent is that nobody reviews, for people who watch it. Those of an approved
+   * plan are compared with it when the turn ends: until then they stand in the workspace alone.
+   */
+  default void progress(String text) {}
+
   /** Tells the agent's conversation as soon as it is known: a crash must not lose it. */
   void session(String session);
 

@@ -7,6 +7,7 @@ import static dev.holdpoint.model.Specimens.reviewed;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,6 +15,7 @@ import dev.holdpoint.engine.Dispatcher.Stop;
 import dev.holdpoint.engine.Reviews.Judgement;
 import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Digest;
+import dev.holdpoint.model.Drift;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.ReviewRules;
@@ -68,6 +70,9 @@ class CarryingOutTest extends PlanGround {
     turn(_ -> {});
     assertInstanceOf(Stop.Finished.class, shop.drive(id));
     assertTrue(shop.agent.last().prompt().contains("# Another plan"));
+    List<Drift> drifts = shop.task(id).run().drafting().drifts();
+    assertEquals(List.of(2, 3), drifts.stream().map(Drift::turn).toList(), "judged ones are kept");
+    assertNotEquals(drifts.getFirst().approved(), drifts.getFirst().found());
   }
 
   @Test

@@ -173,7 +173,7 @@ class RelationsTest {
           }
         };
     Verdict verdict = engine(new BusyJournal(journal, other)).edit(first, spec(null, second));
-    assertInstanceOf(Refusal.NotPossible.class, refused(verdict));
+    assertInstanceOf(Refusal.Circle.class, refused(verdict));
     assertEquals(List.of(), engine.task(first).spec().dependsOn());
     once.set(false);
     Runnable parent =
@@ -183,7 +183,7 @@ class RelationsTest {
           }
         };
     verdict = engine(new BusyJournal(journal, parent)).edit(first, spec(second));
-    assertInstanceOf(Refusal.NotPossible.class, refused(verdict));
+    assertInstanceOf(Refusal.Circle.class, refused(verdict));
   }
 
   @Test

@@ -25,14 +25,15 @@ import picocli.CommandLine.Parameters;
     header = "Change what a task says.",
     description = {
       "Each option sets what it names and leaves the rest as it is. The value none removes a",
-      "parent, all dependencies, documents or data sources, a threshold, an agent, a pipeline",
-      "or a role. A document or data source is added to those that are there. Without an",
-      "option, title and body open in $VISUAL or $EDITOR.%n"
+      "parent, all dependencies, documents or data sources, a threshold, an agent, a pipeline,",
+      "a role or a choice of planning. A document or data source is added to those that are",
+      "there. Without an option, title and body open in $VISUAL or $EDITOR.%n"
     },
     footerHeading = "%nExamples:%n",
     footer = {
       "  holdpoint edit 1a2b --priority 0",
       "  holdpoint edit 1a2b --title \"Ship the login page\" --parent none",
+      "  holdpoint edit 1a2b --planning true",
       "  holdpoint edit 1a2b              (in your editor)"
     })
 final class EditCommand implements Callable<Integer> {
@@ -64,7 +65,7 @@ final class EditCommand implements Callable<Integer> {
       throw UserException.usage(
           "Nothing to change, and no terminal for an editor: give --title, --body, --parent,"
               + " --depends-on, --priority, --size, --threshold, --agent, --pipeline, --role,"
-              + " --document or --datasource.");
+              + " --planning, --document or --datasource.");
     }
     String name = title == null ? null : Titles.checked(title);
     try (Workbench bench = context.opener().open(root.directory())) {
@@ -130,7 +131,8 @@ final class EditCommand implements Callable<Integer> {
     Run run = task.run();
     if (run != null && !run.phase().isFinal()) {
       err.println(
-          "Its run is under way and keeps agent, pipeline, role and threshold of its start.");
+          "Its run is under way and keeps agent, pipeline, role, threshold and planning of its"
+              + " start; the next run takes the new ones.");
     }
   }
 }

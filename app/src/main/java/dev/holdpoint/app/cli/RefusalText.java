@@ -30,6 +30,7 @@ final class RefusalText {
           Refusal.Blocked _,
           Refusal.Taken _,
           Refusal.TurnLost _,
+          Refusal.Circle _,
           Refusal.NotPossible _ ->
           refusal.message();
     };

@@ -125,15 +125,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private @Nullable Interactive planning() {
-    if (planning == null) {
-      return null;
-    }
-    for (Interactive one : Interactive.values()) {
-      if (one.word().equals(planning)) {
-        return one;
-      }
-    }
-    throw UserException.usage("--planning is true, false or auto, not \"" + planning + "\".");
+    return planning == null ? null : TaskOptions.planning(planning);
   }
 
   private @Nullable Threshold threshold() {

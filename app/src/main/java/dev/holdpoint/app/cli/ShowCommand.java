@@ -60,6 +60,7 @@ final class ShowCommand implements Callable<Integer> {
       TaskText text = new TaskText(screen, bench.engine().now());
       String command = new WaitingText(context, bench, screen.out()).command();
       screen.lines(text.lines(task, family, WorkspaceText.lines(bench, task, command)));
+      screen.lines(new PlanText(screen).lines(task, bench.plans().todos(task)));
     }
   }
 

@@ -80,8 +80,8 @@ final class TaskNames {
     }
     if (open.isEmpty()) {
       throw UserException.refused(
-          "%s isn't waiting for an answer (state: %s)."
-              .formatted(task.id(), engine.stateOf(task).word()));
+          "%s isn't waiting for an answer (state: %s).%s"
+              .formatted(task.id(), engine.stateOf(task).word(), lastGate(task)));
     }
     StringBuilder choices = new StringBuilder();
     for (Gate gate : open) {
@@ -91,6 +91,15 @@ final class TaskNames {
     }
     throw UserException.usage(
         "%s has %d open gates, name one:%s".formatted(task.id(), open.size(), choices));
+  }
+
+  /** Whoever comes too late learns what became of it. */
+  private static String lastGate(Task task) {
+    if (task.gates().isEmpty()) {
+      return "";
+    }
+    Gate last = task.gates().getLast();
+    return " Its last gate was %s: %s.".formatted(last.id(), OutcomeText.of(last));
   }
 
   private static int number(String text, String digits) {

@@ -1,6 +1,7 @@
 package dev.holdpoint.app.cli;
 
 import dev.holdpoint.model.Attachment;
+import dev.holdpoint.model.PlanningWish.Interactive;
 import dev.holdpoint.model.Size;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
@@ -61,12 +62,20 @@ final class TaskOptions {
   @Option(names = "--role", paramLabel = "NAME", description = "The role file that it follows.")
   private @Nullable String role;
 
+  @Option(
+      names = "--planning",
+      paramLabel = "true|false|auto",
+      description = {
+        "Whether a person reviews its plan first; auto: where it has documents or data sources."
+      })
+  private @Nullable String planning;
+
   @Mixin private DocumentOptions documents = new DocumentOptions();
 
   boolean isEmpty() {
     return dependsOn.isEmpty()
         && documents.isEmpty()
-        && Stream.of(body, parent, priority, size, threshold, agent, pipeline, role)
+        && Stream.of(body, parent, priority, size, threshold, agent, pipeline, role, planning)
             .allMatch(option -> option == null);
   }
 
@@ -86,6 +95,7 @@ final class TaskOptions {
     Size newSize = size == null ? null : size(size);
     Wish<TaskId> newParent = Wish.of(parent, names::task);
     Wish<Threshold> newThreshold = Wish.of(threshold, TaskOptions::threshold);
+    Wish<Interactive> newPlanning = Wish.of(planning, TaskOptions::planning);
     List<TaskId> needed =
         dependsOn.stream().filter(id -> !id.equals(NONE)).map(names::task).toList();
     UnaryOperator<TaskSpec> others =
@@ -104,7 +114,9 @@ final class TaskOptions {
                 dependsOn.isEmpty() ? spec.dependsOn() : needed,
                 spec.documents(),
                 spec.datasources(),
-                spec.planning());
+                newPlanning.given()
+                    ? spec.planning().choosing(newPlanning.value())
+                    : spec.planning());
     Change attached = documents.change(context);
     return new Change(spec -> attached.of().apply(others.apply(spec)), attached.documents());
   }
@@ -151,6 +163,15 @@ final class TaskOptions {
             () ->
                 UserException.usage(
                     "--size is small, medium or large, not \"%s\".".formatted(text)));
+  }
+
+  static Interactive planning(String text) {
+    Interactive choice = Interactive.of(text);
+    if (choice == null) {
+      throw UserException.usage(
+          "--planning is %s, not \"%s\".".formatted(Interactive.ALLOWED, text));
+    }
+    return choice;
   }
 
   static Threshold threshold(String text) {

@@ -6,6 +6,7 @@ import dev.holdpoint.model.Clocks;
 import dev.holdpoint.model.Document;
 import dev.holdpoint.model.MadeAssumption;
 import dev.holdpoint.model.Phase;
+import dev.holdpoint.model.PlanningWish.Interactive;
 import dev.holdpoint.model.Progress;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Stage;
@@ -64,6 +65,10 @@ final class TaskText {
     String role = task.spec().role();
     if (role != null) {
       fact("Role", Escaped.line(role));
+    }
+    Interactive planning = task.spec().planning().interactive();
+    if (planning != null) {
+      fact("Planning", planning.word());
     }
     String source = task.spec().source();
     if (source != null) {

@@ -1,6 +1,7 @@
 package dev.holdpoint.app.cli;
 
 import dev.holdpoint.app.view.Family;
+import dev.holdpoint.app.view.PlanJson;
 import dev.holdpoint.app.view.TaskJson;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
@@ -26,6 +27,7 @@ final class WholeTask {
   private static Map<String, @Nullable Object> json(Workbench bench, Task task, List<TaskRow> all) {
     Map<String, @Nullable Object> json =
         TaskJson.of(task, Family.of(task, all), bench.engine().now());
+    PlanJson.into(json, task, bench.plans().todos(task));
     return WorkspaceText.worktrees(bench).into(json, task, bench.changes());
   }
 }

@@ -10,6 +10,7 @@ import dev.holdpoint.app.project.ServerSetting;
 import dev.holdpoint.app.project.TaskFile;
 import dev.holdpoint.engine.Dispatcher;
 import dev.holdpoint.engine.Engine;
+import dev.holdpoint.engine.Plans;
 import dev.holdpoint.engine.Reviews;
 import dev.holdpoint.engine.Worker;
 import dev.holdpoint.model.GateId;
@@ -85,6 +86,9 @@ public interface Workbench extends AutoCloseable {
 
   /** What people have to look at before work goes on. */
   Reviews reviews();
+
+  /** How far tasks are with their plans. */
+  Plans plans();
 
   /** The answers that people put into files. */
   Inbox inbox();

@@ -193,7 +193,7 @@ final class AgentTools {
     Engine engine = turn.engine();
     Map<String, @Nullable Object> json =
         TaskJson.of(task, Family.of(task, engine.journal().tasks()), engine.now());
-    turn.worktrees().get().into(json, task.id());
+    turn.context().into(json, task);
     // There is nothing to apply while a turn is under way.
     json.put("next", List.of());
     Run run = task.run();

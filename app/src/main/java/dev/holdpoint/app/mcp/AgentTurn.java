@@ -1,30 +1,15 @@
 package dev.holdpoint.app.mcp;
 
 import dev.holdpoint.app.tool.Tool;
-import dev.holdpoint.app.view.Worktrees;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.TurnToken;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
 import java.util.List;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The turn whose agent calls the tools: what its token allows, in the project it works for.
- *
- * @param further what else a task brings along for its agent
- * @param worktrees of the project's tasks at this moment
- */
-public record AgentTurn(
-    Engine engine,
-    TurnToken token,
-    Function<Task, List<Tool>> further,
-    Supplier<Worktrees> worktrees) {
-  public AgentTurn(Engine engine, TurnToken token) {
-    this(engine, token, _ -> List.of(), () -> Worktrees.NONE);
-  }
+/** The turn whose agent calls the tools: what its token allows, in the project it works for. */
+public record AgentTurn(Engine engine, TurnToken token, TaskContext context) {
 
   /** Its task while the turn is under way, null afterwards. */
   @Nullable Task task() {
@@ -34,7 +19,7 @@ public record AgentTurn(
   /** Tools of its task; none where it is over. */
   List<Tool> tools() {
     Task task = task();
-    return task == null ? List.of() : further.apply(task);
+    return task == null ? List.of() : context.tools().apply(task);
   }
 
   /** Whether the tools for asking would reach nobody. */

@@ -1,11 +1,8 @@
 package dev.holdpoint.app.mcp;
 
-import dev.holdpoint.app.tool.Tool;
-import dev.holdpoint.app.view.Worktrees;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.PreparedAnswers;
 import dev.holdpoint.engine.TurnToken;
-import dev.holdpoint.model.Task;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.json.jackson3.JacksonMcpJsonMapper;
 import io.modelcontextprotocol.spec.McpSchema;
@@ -16,8 +13,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -43,25 +38,17 @@ public final class HttpServer implements AutoCloseable {
   private final Map<String, HttpSession> sessions = new ConcurrentHashMap<>();
   private final Engine engine;
   private final PreparedAnswers prepared;
-  private final Function<Task, List<Tool>> further;
-  private final Supplier<Worktrees> worktrees;
+  private final TaskContext context;
   private final String version;
   private volatile boolean closed;
 
   /**
-   * @param further what else a task brings along for its agent
-   * @param worktrees of the project's tasks at this moment
+   * @param context what there is to know of tasks beside their journals
    */
-  public HttpServer(
-      Engine engine,
-      PreparedAnswers prepared,
-      Function<Task, List<Tool>> further,
-      Supplier<Worktrees> worktrees,
-      String version) {
+  public HttpServer(Engine engine, PreparedAnswers prepared, TaskContext context, String version) {
     this.engine = engine;
     this.prepared = prepared;
-    this.further = further;
-    this.worktrees = worktrees;
+    this.context = context;
     this.version = version;
   }
 
@@ -128,8 +115,7 @@ public final class HttpServer implements AutoCloseable {
     if (turn == null) {
       offers = new PersonTools(new TokenHolder(caller, engine, prepared)).offers();
     } else {
-      AgentTools tools =
-          new AgentTools(Asker.inside(new AgentTurn(engine, turn, further, worktrees)));
+      AgentTools tools = new AgentTools(Asker.inside(new AgentTurn(engine, turn, context)));
       offers = new ArrayList<>(tools.offers());
       offers.add(tools.trespass());
     }

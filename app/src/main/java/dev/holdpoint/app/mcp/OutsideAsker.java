@@ -42,7 +42,7 @@ public final class OutsideAsker implements Asker {
     Ground ground = turn == null ? project.get() : null;
     if (ground != null) {
       begun = OutsideTurn.begin(ground.engine(), ground.me(), client, ground.threshold());
-      turn = new AgentTurn(ground.engine(), begun.token());
+      turn = new AgentTurn(ground.engine(), begun.token(), TaskContext.nothing(ground.engine()));
     }
     return turn;
   }

@@ -1,5 +1,6 @@
 package dev.holdpoint.app.project;
 
+import dev.holdpoint.model.PlanningWish.Interactive;
 import dev.holdpoint.model.Threshold;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param threshold of tasks that name none
  * @param agent of tasks that name none; null where the project names none either
+ * @param planning of tasks that say nothing about it, nor their agents
  */
 public record Offer(
     List<String> agents,
@@ -16,7 +18,8 @@ public record Offer(
     List<String> roles,
     List<String> datasources,
     Threshold threshold,
-    @Nullable String agent) {
+    @Nullable String agent,
+    Interactive planning) {
   public Offer {
     agents = List.copyOf(agents);
     pipelines = List.copyOf(pipelines);
@@ -26,15 +29,24 @@ public record Offer(
 
   /** What a project offers whose files can't be read. */
   public static final Offer NOTHING =
-      new Offer(List.of(), List.of(), Roles.BUILT_IN, List.of(), Threshold.DEFAULT, null);
+      new Offer(
+          List.of(),
+          List.of(),
+          Roles.BUILT_IN,
+          List.of(),
+          Threshold.DEFAULT,
+          null,
+          Interactive.FALSE);
 
   public static Offer of(Config config, Roles roles) {
+    Interactive planning = config.planning().interactive();
     return new Offer(
         List.copyOf(config.agents().keySet()),
         List.copyOf(config.pipelines().keySet()),
         roles.names(),
         List.copyOf(config.sources().keySet()),
         config.threshold(),
-        config.agent());
+        config.agent(),
+        planning == null ? Interactive.FALSE : planning);
   }
 }

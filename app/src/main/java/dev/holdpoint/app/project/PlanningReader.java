@@ -7,7 +7,6 @@ import dev.holdpoint.model.PlanningWish.Interactive;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +30,7 @@ final class PlanningReader {
     planning.allowOnly(List.of("interactive", "dir", "maxReviewCycles"));
     String interactive = planning.oneOf("interactive", WORDS);
     return new PlanningWish(
-        interactive == null ? null : Interactive.valueOf(interactive.toUpperCase(Locale.ROOT)),
+        interactive == null ? null : Interactive.of(interactive),
         dir(planning),
         planning.wholeNumber("maxReviewCycles", 1, HIGHEST));
   }

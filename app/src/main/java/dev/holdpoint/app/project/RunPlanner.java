@@ -203,7 +203,7 @@ public record RunPlanner(
     }
     Map<String, Object> settings = new LinkedHashMap<>();
     settings.put("llm", spec.settings());
-    settings.put("planDir", planDir);
+    settings.put(AgentSpec.PLAN_DIR, planDir);
     if (agent.maxTokens() != null) {
       settings.put("maxTokens", agent.maxTokens());
     }

@@ -54,6 +54,7 @@ public final class TaskJson {
     json.put("body", task.spec().body());
     json.put("documents", documents(task));
     json.put("datasources", task.spec().datasources());
+    json.put("planning", PlanJson.planning(task.spec().planning()));
     progress(task.run(), json);
     json.put("summary", summary(task));
     json.put("reason", reason(task));

@@ -4,6 +4,7 @@ import dev.holdpoint.app.access.Gatekeeper;
 import dev.holdpoint.app.project.Offer;
 import dev.holdpoint.app.view.Worktrees;
 import dev.holdpoint.engine.Engine;
+import dev.holdpoint.engine.Plans;
 import dev.holdpoint.engine.PreparedAnswers;
 import dev.holdpoint.engine.Reviews;
 import dev.holdpoint.engine.Worker;
@@ -28,6 +29,9 @@ public interface Backstage {
 
   /** What people have to look at before work goes on. */
   Reviews reviews();
+
+  /** How far tasks are with their plans. */
+  Plans plans();
 
   /** What tasks changed in their workspaces. */
   Changes changes();

@@ -162,7 +162,8 @@ public final class Problems {
       case Refusal.KeyUsed _ -> new Problem(422, "key_used", refusal.message());
       case Refusal.Blocked _ -> new Problem(409, "blocked", refusal.message());
       case Refusal.Taken _, Refusal.TurnLost _ -> new Problem(409, "taken", refusal.message());
-      case Refusal.NotPossible _ -> new Problem(409, "not_possible", refusal.message());
+      case Refusal.Circle _, Refusal.NotPossible _ ->
+          new Problem(409, "not_possible", refusal.message());
     };
   }
 

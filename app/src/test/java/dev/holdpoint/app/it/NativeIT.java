@@ -315,6 +315,10 @@ class NativeIT {
       project.here("run", "-m", "Make it").exits(0);
       String log = project.shell("git log --format=%s holdpoint/" + project.task());
       assertTrue(log.contains("Todo 1: Write it\nPhase 1 begins: Build\n"), log);
+      JsonObject shown = project.here("show", project.task(), "--json").exits(0).json();
+      assertEquals("done", shown.objects("todos").getFirst().text("state"));
+      String journal = project.here("journal", project.task()).exits(0).out();
+      assertEquals(3, journal.split("todos.changed", -1).length, "told at once, one by one");
     }
   }
 

@@ -135,6 +135,58 @@ class PlanningIT {
   }
 
   @Test
+  void whatATaskChoosesWinsOverTheProjectAndTheCommandLineOverBoth() throws Exception {
+    project.agent(PLANNER);
+    config("planning: {interactive: true}\n");
+    String free = project.here("add", "Free", "--planning", "false").exits(0).out().strip();
+    project.here("run", free).exits(0);
+    String other = project.here("add", "Other", "--planning", "false").exits(0).out().strip();
+    project.here("run", other, "--planning", "true").exits(Result.WAITING);
+    project
+        .here("edit", other, "--planning", "false")
+        .exits(0)
+        .saysErr("keeps agent, pipeline, role, threshold and planning", "next run");
+    assertEquals("awaiting_review", project.here("show", other, "--json").json().text("state"));
+  }
+
+  @Test
+  void showTellsTodosAndHowAnAgentDepartedFromThePlan() throws Exception {
+    project.agent(
+        """
+        if [ $HOLDPOINT_PHASE = planning ]; then
+          mkdir -p .plan
+          echo '# Notes' > .plan/workspace.md
+          echo '# Plan' > .plan/plan.md
+          printf '%s\\n' 'todos: [{id: a, title: "Write\\e[31m it"}, {id: b, title: Test it}, {id: c, title: Ship it}]' > .plan/todos.yaml
+        else
+          echo '# Another' > .plan/plan.md
+          printf '%s\\n' 'todos: [{id: a, title: "Write\\e[31m it", status: done}, {id: c, title: Ship it, status: doing}]' > .plan/todos.yaml
+        fi
+        """);
+    config("planning: {interactive: true}\n");
+    project.git();
+    project.here("run", "-m", "Add login", "--threshold", "2").exits(Result.WAITING);
+    String task = project.task();
+    project.here("show", task).exits(0).saysOut("Todos", "0 of 3 done", "open          Test it");
+    project.here("review", task, "--approve", "--run").exits(0);
+    project
+        .here("show", task)
+        .exits(0)
+        .saysOut(
+            "1 of 2 done",
+            "done          Write\\u001b[31m it",
+            "in progress   Ship it",
+            "Drift",
+            "turn 2",
+            "nothing was stopped",
+            "plan.md was rewritten",
+            "todo b (Test it) is gone");
+    JsonObject json = project.here("show", task, "--json").exits(0).json();
+    assertEquals("in_progress", json.objects("todos").getLast().text("state"));
+    assertEquals(2, json.objects("drift").getFirst().texts("departures").size());
+  }
+
+  @Test
   void atThresholdZeroItIsReviewedAllTheSame() throws Exception {
     project.agent(PLANNER);
     project.write(

@@ -150,7 +150,9 @@ class RespondIT {
     project
         .run("respond", id, "Eve")
         .exits(1)
-        .saysErr(id + " isn't waiting for an answer (state: open).");
+        .saysErr(
+            id + " isn't waiting for an answer (state: open).",
+            "Its last gate was " + id + ".1: answered at " + at);
     assertEquals("Ada", gate(id, 0).text("answer"));
   }
 

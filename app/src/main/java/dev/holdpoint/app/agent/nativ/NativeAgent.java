@@ -85,7 +85,8 @@ public final class NativeAgent implements Agent {
   }
 
   private Course course(Assignment assignment, Conversation conversation) {
-    String dir = assignment.agent().settings().get("planDir") instanceof String named ? named : DIR;
+    String named = assignment.agent().planDir();
+    String dir = named == null ? DIR : named;
     return new Course(
         assignment, conversation, new TodoBook(settings.plans(), assignment.workspace(), dir));
   }

@@ -131,11 +131,20 @@ final class PlanSkills {
       course.assignment().desk().todos(last);
     }
     book.write(wanted);
+    tell();
     course
         .assignment()
         .desk()
         .commit("Phase %d begins: %s".formatted(course.phases() + 1, wanted.phase()));
     return new Done.Well("The tactical phase begins. Open todos: %s.".formatted(book.openWords()));
+  }
+
+  /** People who watch see how far it is. */
+  private void tell() {
+    String text = book.draft().text(Todos.FILE);
+    if (text != null) {
+      course.assignment().desk().progress(text);
+    }
   }
 
   private static List<Todo> todos(JsonObject args) throws ToolException {
@@ -214,6 +223,7 @@ final class PlanSkills {
     }
     if (!isDone) {
       book.mark(chosen.todos(), todo, Status.DONE);
+      tell();
     }
     String note = args.optionalText("note");
     course
@@ -242,6 +252,7 @@ final class PlanSkills {
       return new Done.Badly("No phase has begun yet: call next_phase_todos first.");
     }
     book.mark(chosen.todos(), chosen.todo(), Status.PENDING);
+    tell();
     return new Done.Well(
         "Todo %s is open again (%s). Open: %s."
             .formatted(chosen.todo().id(), why, book.openWords()));

@@ -5,6 +5,7 @@ import java.io.File;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The environment variables that an agent's programs get. */
 public final class AgentEnvironment {
@@ -24,6 +25,20 @@ public final class AgentEnvironment {
   private static final Set<String> KEPT = Set.of(KEYS, URL);
 
   private AgentEnvironment() {}
+
+  /**
+   * What agents are started with beside their settings.
+   *
+   * @param served where a server listens, null where none does
+   */
+  public static Map<String, String> knowing(@Nullable String served, Map<String, String> env) {
+    if (served == null) {
+      return env;
+    }
+    Map<String, String> all = new HashMap<>(env);
+    all.put(URL, served);
+    return all;
+  }
 
   public static Map<String, String> of(CommandSettings settings, Assignment assignment) {
     Map<String, String> env = new HashMap<>(settings.env());

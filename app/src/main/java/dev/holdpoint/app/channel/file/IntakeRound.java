@@ -131,6 +131,7 @@ final class IntakeRound {
           Refusal.TurnIsOver _,
           Refusal.Taken _,
           Refusal.TurnLost _,
+          Refusal.Circle _,
           Refusal.NotPossible _ ->
           reject(found, refusal.message());
     }

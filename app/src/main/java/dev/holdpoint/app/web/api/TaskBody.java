@@ -7,6 +7,7 @@ import dev.holdpoint.app.web.Csrf;
 import dev.holdpoint.app.web.Uploads;
 import dev.holdpoint.model.Attachment;
 import dev.holdpoint.model.PlanningWish;
+import dev.holdpoint.model.PlanningWish.Interactive;
 import dev.holdpoint.model.Size;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
@@ -39,6 +40,7 @@ record TaskBody(TaskSpec spec, List<Attachment> documents, boolean run) {
     "dependsOn",
     "documents",
     "datasources",
+    "planning",
     "run"
   };
 
@@ -75,6 +77,9 @@ record TaskBody(TaskSpec spec, List<Attachment> documents, boolean run) {
     if (name.equals("run")) {
       return flag(text);
     }
+    if (name.equals("planning")) {
+      return Map.of("interactive", text);
+    }
     return NUMBERS.contains(name) && text.matches("[0-9]{1,9}") ? Long.valueOf(text) : text;
   }
 
@@ -105,10 +110,23 @@ record TaskBody(TaskSpec spec, List<Attachment> documents, boolean run) {
           body.texts("dependsOn").stream().map(TaskId::new).toList(),
           documents.stream().map(Attachment::document).toList(),
           body.texts("datasources"),
-          PlanningWish.NONE);
+          PlanningWish.NONE.choosing(planning(body)));
     } catch (IllegalArgumentException e) {
       throw new JsonException(String.valueOf(e.getMessage()));
     }
+  }
+
+  private static @Nullable Interactive planning(JsonObject body) {
+    if (body.values().get("planning") == null) {
+      return null;
+    }
+    JsonObject planning = Replies.only(body.object("planning"), "interactive");
+    Object said = planning.values().get("interactive");
+    Interactive choice = said == null ? null : Interactive.of(said.toString());
+    if (said != null && choice == null) {
+      throw new JsonException("\"planning.interactive\" is " + Interactive.ALLOWED);
+    }
+    return choice;
   }
 
   private static Size size(@Nullable String word) {

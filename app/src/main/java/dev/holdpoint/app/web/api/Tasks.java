@@ -2,6 +2,7 @@ package dev.holdpoint.app.web.api;
 
 import dev.holdpoint.app.view.EntryJson;
 import dev.holdpoint.app.view.Family;
+import dev.holdpoint.app.view.PlanJson;
 import dev.holdpoint.app.view.TaskJson;
 import dev.holdpoint.app.view.Worktrees;
 import dev.holdpoint.app.web.Backstage;
@@ -96,6 +97,7 @@ final class Tasks {
   private Map<String, @Nullable Object> whole(Task task) {
     Map<String, @Nullable Object> json =
         TaskJson.of(task, Family.of(task, engine.journal().tasks()), engine.now());
+    PlanJson.into(json, task, backstage.plans().todos(task));
     return backstage.worktrees().into(json, task, backstage.changes());
   }
 

@@ -57,6 +57,7 @@ public final class Cockpit {
           "work.js",
           "task.js",
           "board.js",
+          "pick.js",
           "form.js",
           "cockpit.js",
           "reviewdraft.js",

@@ -37,14 +37,17 @@ final class TaskFormPages {
   private final Cockpit cockpit;
   private final Backstage backstage;
   private final Engine engine;
+  private final TaskPicks picks;
 
   TaskFormPages(Cockpit cockpit, Backstage backstage) {
     this.cockpit = cockpit;
     this.backstage = backstage;
     this.engine = backstage.engine();
+    this.picks = new TaskPicks(cockpit, engine.journal());
   }
 
   void register(RoutesConfig routes) {
+    picks.register(routes);
     routes.get("/tasks/new", this::fresh, Needs.MANAGE);
     routes.post("/tasks/new", this::create, Needs.UPLOAD);
     routes.get("/tasks/{id}/edit", this::open, Needs.MANAGE);
@@ -151,9 +154,20 @@ final class TaskFormPages {
       case Verdict.Refused(Refusal refusal) ->
           again(
               request,
-              refused.form(Map.of(TaskForm.WHOLE, refusal.message())),
+              refused.form(Map.of(blamed(refusal), refusal.message())),
               Problems.of(refusal).status());
     }
+  }
+
+  /** The field that a person changes for it to be taken. */
+  private static String blamed(Refusal refusal) {
+    if (refusal instanceof Refusal.Circle circle) {
+      return switch (circle.relation()) {
+        case PARENT -> TaskForm.PARENT;
+        case DEPENDENCY -> TaskForm.DEPENDS_ON;
+      };
+    }
+    return TaskForm.WHOLE;
   }
 
   private interface Refused {
@@ -175,6 +189,6 @@ final class TaskFormPages {
   }
 
   private void show(Context request, FormView view) {
-    cockpit.show(request, "form.jte", Map.of("view", view));
+    cockpit.show(request, "form.jte", Map.of("view", view, "picked", picks.picked(view.form())));
   }
 }

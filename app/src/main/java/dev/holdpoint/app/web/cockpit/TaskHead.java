@@ -103,7 +103,7 @@ public record TaskHead(
     return switch (of) {
       case JOURNAL -> task.sequence();
       case ASSUMPTIONS -> task.assumptions().size();
-      case STORY, FILES, LOG -> 0;
+      case STORY, PLAN, FILES, LOG -> 0;
     };
   }
 }

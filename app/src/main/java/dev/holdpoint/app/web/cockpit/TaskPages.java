@@ -52,6 +52,7 @@ final class TaskPages {
 
   void register(RoutesConfig routes) {
     routes.get(TASK, request -> story(request, null), Needs.VIEW);
+    routes.get(TASK + TaskPart.PLAN.path(), this::plan, Needs.VIEW);
     routes.get(TASK + TaskPart.FILES.path(), this::files, Needs.VIEW);
     routes.get(TASK + TaskPart.LOG.path(), this::log, Needs.VIEW);
     routes.get(TASK + TaskPart.LOG.path() + "/more", this::moreOfLog, Needs.VIEW);
@@ -146,11 +147,18 @@ final class TaskPages {
   private void story(Context request, @Nullable String refusal) {
     History history = history(id(request));
     Shown shown = new Shown(history.task(), TaskPart.STORY, refusal);
-    Map<String, Object> more = new HashMap<>(Map.of("history", history));
+    PlanView plan = PlanView.brief(history.task(), backstage.plans());
+    Map<String, Object> more = new HashMap<>(Map.of("history", history, "plan", plan));
     if (history.task().state() == TaskState.RUNNING) {
       more.put("log", logs.panel(history.task(), LogKind.LOG));
     }
     show(request, shown, "taskStory.jte", more);
+  }
+
+  private void plan(Context request) {
+    Task task = history(id(request)).task();
+    PlanView plan = PlanView.whole(task, backstage.plans());
+    show(request, new Shown(task, TaskPart.PLAN), "taskPlan.jte", Map.of("plan", plan));
   }
 
   private void files(Context request) {

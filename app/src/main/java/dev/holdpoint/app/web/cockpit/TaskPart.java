@@ -3,6 +3,7 @@ package dev.holdpoint.app.web.cockpit;
 /** The parts of a task's page, each under an address of its own. */
 public enum TaskPart {
   STORY("", "Story"),
+  PLAN("/plan", "Plan"),
   FILES("/files", "Files"),
   LOG("/log", "Log"),
   JOURNAL("/journal", "Journal"),

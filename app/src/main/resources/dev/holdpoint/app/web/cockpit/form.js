@@ -1,6 +1,8 @@
 // Sends the form without leaving the page, so that files which were chosen are still there when
 // something is wrong; says at once what is too large. Without this script the form works as forms do.
 
+import "./pick.js";
+
 const form = document.getElementById("task-form");
 const files = document.getElementById("documents");
 const drop = document.getElementById("drop");

@@ -7,10 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.app.web.Browser;
+import dev.holdpoint.app.web.Multipart;
 import dev.holdpoint.model.Role;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -151,6 +153,9 @@ class TasksTest extends ApiGround {
         "{\"title\": \"x\", \"priority\": 1.5}",
         "{\"title\": \"x\", \"size\": \"huge\"}",
         "{\"title\": \"x\", \"threshold\": 6}",
+        "{\"title\": \"x\", \"planning\": true}",
+        "{\"title\": \"x\", \"planning\": {\"interactive\": \"yes\"}}",
+        "{\"title\": \"x\", \"planning\": {\"dir\": \".plan\"}}",
         "{\"title\": \"x\", \"parent\": \"../etc\"}",
         "{\"title\": \"x\", \"dependsOn\": [1]}"
       })
@@ -158,6 +163,25 @@ class TasksTest extends ApiGround {
     Browser.Seen seen = admin.post(TASKS, body).is(400);
     assertEquals("application/problem+json", seen.header("Content-Type"));
     assertEquals(0, viewer.get(TASKS).json().objects("items").size());
+  }
+
+  @Test
+  void whetherAPlanIsReviewedIsChosen() throws Exception {
+    for (Object choice : List.of(true, false, "auto")) {
+      JsonObject made =
+          admin
+              .post(TASKS, json("title", "x", "planning", Map.of("interactive", choice)))
+              .is(201)
+              .json();
+      assertEquals(choice, made.object("planning").values().get("interactive"));
+      assertEquals(List.of(), made.objects("todos"));
+      assertEquals(List.of(), made.objects("drift"));
+    }
+    JsonObject silent = admin.post(TASKS, json("title", "x")).is(201).json();
+    assertNull(silent.object("planning").values().get("interactive"));
+    Multipart form = new Multipart().field("title", "x").field("planning", "auto");
+    assertEquals(
+        "auto", admin.post(TASKS, form).is(201).json().object("planning").text("interactive"));
   }
 
   @Test

@@ -203,6 +203,8 @@ final class EveryPage implements AutoCloseable {
     paths.put("assumptions", "/tasks/" + task + "/assumptions");
     paths.put("not run", "/tasks/" + fresh);
     paths.put("planned", "/tasks/" + planned);
+    paths.put("plan", "/tasks/" + planned + "/plan");
+    paths.put("no plan", "/tasks/" + task + "/plan");
     paths.put("review", "/tasks/" + planned + "/review");
     paths.put("new task", "/tasks/new");
     paths.put("edit", "/tasks/" + fresh + "/edit");

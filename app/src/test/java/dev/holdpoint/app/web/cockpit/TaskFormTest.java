@@ -10,6 +10,8 @@ import dev.holdpoint.app.ServedProject;
 import dev.holdpoint.app.web.Browser;
 import dev.holdpoint.app.web.Multipart;
 import dev.holdpoint.model.Document;
+import dev.holdpoint.model.PlanningWish;
+import dev.holdpoint.model.PlanningWish.Interactive;
 import dev.holdpoint.model.Role;
 import dev.holdpoint.model.Size;
 import dev.holdpoint.model.Task;
@@ -122,6 +124,7 @@ class TaskFormTest {
         "priority|10|from 0 to 9",
         "size|huge|small, medium or large",
         "threshold|6|from 0 to 5",
+        "planning|perhaps|true, false or auto",
         "parent|hp-none|There is no task",
         "dependsOn|zzzz|There is no task",
         "agent|gone|gone",
@@ -252,6 +255,19 @@ class TaskFormTest {
     assertEquals("Theirs", project.engine().task(task.id()).spec().title());
     admin.post(path, form("Mine").field("seen", seen(refused.body()))).is(303);
     assertEquals("Mine", project.engine().task(task.id()).spec().title());
+  }
+
+  @Test
+  void planningIsChosenAndWhatAFileSaysBesideItStays() throws Exception {
+    Task task = made(admin.post(NEW, form("Plan it").field("planning", "true")));
+    assertEquals(Interactive.TRUE, task.spec().planning().interactive());
+    assertTrue(opened(task).contains("<option value=\"true\" selected>"), opened(task));
+    assertTrue(opened(task).contains("its agent's, else the project's: false"));
+    PlanningWish wish = new PlanningWish(Interactive.AUTO, ".way", 2);
+    project.engine().edit(task.id(), task.spec().planned(wish));
+    String path = "/tasks/" + task.id() + "/edit";
+    TaskSpec spec = made(admin.post(path, form("Plan it").field("planning", ""))).spec();
+    assertEquals(new PlanningWish(null, ".way", 2), spec.planning());
   }
 
   @Test

@@ -53,17 +53,36 @@ public final class CardViews {
     Action action = question.action();
     List<Gate> closed = task.gates().stream().filter(one -> !one.isOpen()).toList().reversed();
     List<Gate> earlier = closed.subList(0, Math.min(closed.size(), MOST_EARLIER));
-    boolean isExplained = question.context() != null && action == null;
     return new CardView(
         action == null ? null : actions.of(task.id(), action),
         action == null ? null : asks(question, action),
         context(question),
-        isExplained || gate.review() != null ? null : lastWords.before(gate),
+        lastWords(gate),
         earlier,
         closed.size() - earlier.size(),
         figures(task, now),
         reviews.of(gate),
         hasWorkspace(task));
+  }
+
+  /** What it said last, where that is neither its question nor a part of the context. */
+  private @Nullable String lastWords(Gate gate) {
+    String words = gate.review() == null ? lastWords.before(gate) : null;
+    String context = gate.question().context();
+    return words == null
+            || repeats(words, gate.question().prompt())
+            || (context != null && repeats(words, context))
+        ? null
+        : words;
+  }
+
+  private static boolean repeats(String words, String text) {
+    String said = words.startsWith("… ") ? words.substring(2) : words;
+    return onOneLine(Escaped.codedBlock(text)).contains(onOneLine(said));
+  }
+
+  private static String onOneLine(String text) {
+    return text.strip().replaceAll("\\s+", " ");
   }
 
   /** The prompt of a tool call is made of the call itself: there is nothing new in it. */

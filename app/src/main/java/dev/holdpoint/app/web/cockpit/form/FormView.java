@@ -2,6 +2,7 @@ package dev.holdpoint.app.web.cockpit.form;
 
 import dev.holdpoint.app.project.Offer;
 import dev.holdpoint.model.Document;
+import dev.holdpoint.model.PlanningWish.Interactive;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.Threshold;
 import java.util.ArrayList;
@@ -116,6 +117,27 @@ public record FormView(
     return List.of("small", "medium", "large").stream()
         .map(size -> new Choice(size, size, size.equals(form.value("size"))))
         .toList();
+  }
+
+  /** Whether a person reviews the plan first, and what holds where the task does not say. */
+  public List<Choice> plannings() {
+    List<Choice> choices = new ArrayList<>();
+    String now = form.value(TaskForm.PLANNING);
+    choices.add(
+        new Choice(
+            "", "its agent's, else the project's: " + words(offer.planning()), now.isEmpty()));
+    for (Interactive one : Interactive.values()) {
+      choices.add(new Choice(one.word(), words(one), one.word().equals(now)));
+    }
+    return choices;
+  }
+
+  private static String words(Interactive planning) {
+    return switch (planning) {
+      case TRUE -> "true, a person reviews the plan first";
+      case FALSE -> "false, the work begins at once";
+      case AUTO -> "auto, a review where it has documents or data sources";
+    };
   }
 
   /** The scale, each value with what the agent is told. */

@@ -2,6 +2,7 @@ package dev.holdpoint.app.web.cockpit.form;
 
 import dev.holdpoint.model.Attachment;
 import dev.holdpoint.model.Document;
+import dev.holdpoint.model.PlanningWish.Interactive;
 import dev.holdpoint.model.Size;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
@@ -18,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 /** Reads a form, all of it: whoever filled it in is told everything that is wrong at once. */
 public final class Reading {
   private static final int LONGEST_TITLE = 200;
-  private static final int SHORTEST_ID = 3;
 
   private final Journal journal;
   private final TaskForm form;
@@ -53,10 +53,10 @@ public final class Reading {
   private @Nullable TaskSpec spec(TaskSpec before, List<Attachment> added) {
     String title = title();
     String body = form.value("body").strip();
-    TaskId parent = form.value("parent").isBlank() ? null : task("parent", form.value("parent"));
+    TaskId parent = parent();
     List<TaskId> dependsOn = new ArrayList<>();
-    for (String id : form.value("dependsOn").split("[\\s,]+")) {
-      TaskId needed = id.isEmpty() ? null : task("dependsOn", id);
+    for (String name : NamedTask.split(form.value(TaskForm.DEPENDS_ON))) {
+      TaskId needed = task(TaskForm.DEPENDS_ON, name);
       if (needed != null) {
         dependsOn.add(needed);
       }
@@ -64,6 +64,7 @@ public final class Reading {
     Integer priority = priority();
     Size size = size();
     Threshold threshold = threshold();
+    Interactive planning = planning();
     List<Document> documents = documents(before, added);
     if (!errors.isEmpty() || priority == null || size == null) {
       return null;
@@ -84,7 +85,16 @@ public final class Reading {
         Stream.of(form.value(TaskForm.DATASOURCES).split(" "))
             .filter(name -> !name.isBlank())
             .toList(),
-        before.planning());
+        before.planning().choosing(planning));
+  }
+
+  private @Nullable TaskId parent() {
+    List<String> names = NamedTask.split(form.value(TaskForm.PARENT));
+    if (names.size() > 1) {
+      errors.put(TaskForm.PARENT, "A task is a part of one other task: give one id.");
+      return null;
+    }
+    return names.isEmpty() ? null : task(TaskForm.PARENT, names.getFirst());
   }
 
   private String title() {
@@ -99,24 +109,12 @@ public final class Reading {
     return title;
   }
 
-  /** A task by its id, or by a beginning of it that only one has and nobody types by mistake. */
   private @Nullable TaskId task(String field, String name) {
-    String id = name.strip().toLowerCase(Locale.ROOT);
-    if (TaskId.isValid(id) && !journal.read(new TaskId(id)).isEmpty()) {
-      return new TaskId(id);
+    NamedTask named = NamedTask.of(journal, name);
+    if (named.task() == null) {
+      errors.merge(field, named.why(), (one, other) -> one + " " + other);
     }
-    String part = id.startsWith(TaskId.PREFIX) ? id.substring(TaskId.PREFIX.length()) : id;
-    List<TaskId> found = part.isEmpty() ? List.of() : journal.tasksLike(part);
-    if (found.size() == 1 && part.length() >= SHORTEST_ID) {
-      return found.getFirst();
-    }
-    errors.put(
-        field,
-        found.isEmpty()
-            ? "There is no task “%s”.".formatted(name.strip())
-            : "“%s” is too short or fits several tasks: write the whole id."
-                .formatted(name.strip()));
-    return null;
+    return named.task();
   }
 
   private @Nullable Integer priority() {
@@ -148,6 +146,15 @@ public final class Reading {
     }
     errors.put("threshold", "A threshold is a whole number from 0 to 5.");
     return null;
+  }
+
+  private @Nullable Interactive planning() {
+    String word = form.value(TaskForm.PLANNING);
+    Interactive choice = Interactive.of(word);
+    if (choice == null && !word.isEmpty()) {
+      errors.put(TaskForm.PLANNING, "Planning is %s.".formatted(Interactive.ALLOWED));
+    }
+    return choice;
   }
 
   private @Nullable String named(String field) {

@@ -1,6 +1,7 @@
 package dev.holdpoint.app.web.cockpit.form;
 
 import dev.holdpoint.model.Document;
+import dev.holdpoint.model.PlanningWish.Interactive;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.model.Threshold;
@@ -28,7 +29,16 @@ public record TaskForm(Map<String, String> values, List<String> kept, Map<String
   /** The field that says which version of a task somebody has seen. */
   public static final String SEEN = "seen";
 
+  /** The field with the task that it is a part of. */
+  public static final String PARENT = "parent";
+
+  /** The field with the tasks that come first. */
+  public static final String DEPENDS_ON = "dependsOn";
+
   static final String DOCUMENTS = "documents";
+
+  /** The field that says whether a person reviews the plan first. */
+  public static final String PLANNING = "planning";
 
   /** The field with names of data sources, one beside the other. */
   public static final String DATASOURCES = "datasources";
@@ -37,14 +47,15 @@ public record TaskForm(Map<String, String> values, List<String> kept, Map<String
       List.of(
           "title",
           "body",
-          "parent",
-          "dependsOn",
+          PARENT,
+          DEPENDS_ON,
           "priority",
           "size",
           "threshold",
           "agent",
           "pipeline",
           "role",
+          PLANNING,
           DATASOURCES,
           SEEN);
 
@@ -68,9 +79,9 @@ public record TaskForm(Map<String, String> values, List<String> kept, Map<String
     values.put("title", spec.title());
     values.put("body", spec.body());
     TaskId parent = spec.parent();
-    values.put("parent", parent == null ? "" : parent.value());
+    values.put(PARENT, parent == null ? "" : parent.value());
     values.put(
-        "dependsOn", spec.dependsOn().stream().map(TaskId::value).collect(Collectors.joining(" ")));
+        DEPENDS_ON, spec.dependsOn().stream().map(TaskId::value).collect(Collectors.joining(" ")));
     values.put("priority", Integer.toString(spec.priority()));
     values.put("size", spec.size().name().toLowerCase(Locale.ROOT));
     Threshold threshold = spec.threshold();
@@ -78,6 +89,8 @@ public record TaskForm(Map<String, String> values, List<String> kept, Map<String
     values.put("agent", orEmpty(spec.agent()));
     values.put("pipeline", orEmpty(spec.pipeline()));
     values.put("role", orEmpty(spec.role()));
+    Interactive planning = spec.planning().interactive();
+    values.put(PLANNING, planning == null ? "" : planning.word());
     values.put(DATASOURCES, String.join(" ", spec.datasources()));
     values.put(SEEN, Version.of(spec));
     return new TaskForm(values, spec.documents().stream().map(Document::name).toList(), Map.of());

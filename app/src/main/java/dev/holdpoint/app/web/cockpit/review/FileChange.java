@@ -24,7 +24,7 @@ public record FileChange(DiffFile diff, Set<Integer> fresh) {
    * @param diff as the engine tells it: signed lines, with {@code @@} where something was left out
    * @param text of the file as it is now
    */
-  static FileChange of(String path, String diff, String text) {
+  public static FileChange of(String path, String diff, String text) {
     Reading reading = new Reading(text.lines().toList());
     List<String> hunk = new ArrayList<>();
     for (String line : diff.lines().toList()) {

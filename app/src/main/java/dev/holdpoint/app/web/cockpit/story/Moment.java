@@ -100,6 +100,8 @@ public sealed interface Moment {
     PLAIN,
     GOOD,
     BAD,
+    /** Worth a look, though nothing is wrong. */
+    HINT,
     ASIDE
   }
 

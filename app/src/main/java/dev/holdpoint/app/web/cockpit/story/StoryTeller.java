@@ -82,7 +82,7 @@ final class StoryTeller {
       case Event.DriftFlagged(int _, List<String> departures, var _) ->
           note(
               entry,
-              Moment.Tone.BAD,
+              Moment.Tone.HINT,
               "The agent departed from the approved plan",
               String.join("\n", departures));
       case Event.TurnInterrupted _ -> end(Moment.How.CUT_OFF, null, List.of(), after.clocks());
