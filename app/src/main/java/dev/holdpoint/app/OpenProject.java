@@ -18,6 +18,7 @@ import dev.holdpoint.app.mirror.DocumentFolder;
 import dev.holdpoint.app.mirror.Mirror;
 import dev.holdpoint.app.owner.FileOwners;
 import dev.holdpoint.app.owner.Leases;
+import dev.holdpoint.app.owner.RunningServers;
 import dev.holdpoint.app.plan.PlanFiles;
 import dev.holdpoint.app.project.Config;
 import dev.holdpoint.app.project.ConfigReader;
@@ -38,9 +39,11 @@ import dev.holdpoint.app.store.Store;
 import dev.holdpoint.app.telemetry.Destination;
 import dev.holdpoint.app.telemetry.Exporter;
 import dev.holdpoint.app.tool.Tool;
+import dev.holdpoint.app.view.GateAddresses;
 import dev.holdpoint.app.workspace.GitWorkspaces;
 import dev.holdpoint.app.workspace.PlainWorkspaces;
 import dev.holdpoint.app.workspace.TaskChanges;
+import dev.holdpoint.app.yaml.ProblemsException;
 import dev.holdpoint.engine.Dispatcher;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.Reviews;
@@ -58,6 +61,7 @@ import dev.holdpoint.port.Changes;
 import dev.holdpoint.port.Leftovers;
 import dev.holdpoint.port.Owners;
 import dev.holdpoint.port.Workspaces;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -75,12 +79,13 @@ final class OpenProject implements Workbench {
   private final Clock clock;
   private final ProjectStore opened;
   private final Store journal;
+  private final RunningServers servers;
   private final InteractionFolder folder;
   private final Mirror mirror;
   private final Engine engine;
   private final FileOwners owners;
   private @Nullable Config config;
-  private @Nullable String url;
+  private volatile @Nullable URI url;
   private @Nullable Exporter exporter;
 
   OpenProject(Places places, Map<String, String> env, ScenarioChecker scenarios, Clock clock) {
@@ -92,7 +97,8 @@ final class OpenProject implements Workbench {
     this.scenarios = scenarios;
     opened = ProjectStore.open(places, env);
     journal = opened.store();
-    folder = new InteractionFolder(places.interaction(), clock);
+    servers = new RunningServers(beside("servers"));
+    folder = new InteractionFolder(places.interaction(), clock, this::gateAddresses);
     mirror = new Mirror(places.home(), journal, clock, folder::sync, OpenProject::warn);
     engine = new Engine(journal, clock, opened.vault(), mirror::changed);
     owners = new FileOwners(beside("owners"), Settings.lease(), leases(journal));
@@ -244,12 +250,13 @@ final class OpenProject implements Workbench {
   }
 
   private CommandSettings commandSettings() {
+    URI served = url;
     return new CommandSettings(
         places.root(),
         Settings.launcher(),
         beside("agents"),
         new TurnClaims(engine, owners),
-        url == null ? env : withUrl(url));
+        served == null ? env : withUrl(served.toString()));
   }
 
   private Map<String, String> withUrl(String served) {
@@ -321,11 +328,28 @@ final class OpenProject implements Workbench {
     return config().server();
   }
 
+  /** Our own server; else one that another process runs; else the configured address. */
+  @Override
+  public GateAddresses gateAddresses() {
+    URI served = url;
+    URI running = served == null ? servers.newest() : served;
+    return new GateAddresses(running == null ? configuredUrl() : running);
+  }
+
+  private @Nullable URI configuredUrl() {
+    try {
+      return server().url();
+    } catch (ProblemsException e) {
+      // Whoever lists gates is not the one to be told what is wrong with the configuration.
+      return null;
+    }
+  }
+
   @Override
   public Serving serve(ServerSetting setting) {
     export();
-    Served served = new Served(this, setting);
-    url = served.address().toString();
+    Served served = new Served(this, setting, servers);
+    url = served.address();
     return served;
   }
 

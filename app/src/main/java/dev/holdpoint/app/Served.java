@@ -4,12 +4,15 @@ import dev.holdpoint.app.access.Gatekeeper;
 import dev.holdpoint.app.cli.Version;
 import dev.holdpoint.app.cli.Workbench;
 import dev.holdpoint.app.mcp.HttpServer;
+import dev.holdpoint.app.owner.RunningServers;
 import dev.holdpoint.app.project.Offer;
 import dev.holdpoint.app.project.Overrides;
 import dev.holdpoint.app.project.Planned;
 import dev.holdpoint.app.project.ServerSetting;
 import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.app.tool.Tool;
+import dev.holdpoint.app.view.GateAddresses;
 import dev.holdpoint.app.view.Worktrees;
 import dev.holdpoint.app.web.Backstage;
 import dev.holdpoint.app.web.Site;
@@ -24,19 +27,33 @@ import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.port.Audit;
 import dev.holdpoint.port.Changes;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The server as the command line uses it, and the project as the server does. */
 final class Served implements Workbench.Serving {
   private final Site site;
+  private final RunningServers.@Nullable Announced announced;
 
-  Served(Workbench bench, ServerSetting setting) {
+  Served(Workbench bench, ServerSetting setting, RunningServers servers) {
     PreparedAnswers prepared = new PreparedAnswers(bench.engine()::now);
     site = Site.open(new Project(bench, prepared), setting);
+    announced = announce(servers, site.address());
+  }
+
+  /** Pages are served also where other processes can't be told the address. */
+  private static RunningServers.@Nullable Announced announce(RunningServers servers, URI address) {
+    try {
+      return servers.announce(address);
+    } catch (IOException e) {
+      warned("Other commands can't be told this address: " + IoReason.of(e) + ".");
+      return null;
+    }
   }
 
   @Override
@@ -60,7 +77,18 @@ final class Served implements Workbench.Serving {
 
   @Override
   public void close() {
+    try {
+      if (announced != null) {
+        announced.close();
+      }
+    } catch (IOException e) {
+      warned("The file of this address can't be removed: " + IoReason.of(e) + ".");
+    }
     site.close();
+  }
+
+  private static void warned(String message) {
+    System.err.println("holdpoint: " + Escaped.codedLine(message));
   }
 
   /** What the server sees of the project. */
@@ -155,13 +183,18 @@ final class Served implements Workbench.Serving {
     }
 
     @Override
+    public GateAddresses gateAddresses() {
+      return bench.gateAddresses();
+    }
+
+    @Override
     public Worktrees worktrees() {
       return Worktrees.in(bench.places().workspaces(), bench.places().inRepository());
     }
 
     @Override
     public void warn(String message) {
-      System.err.println("holdpoint: " + Escaped.codedLine(message));
+      warned(message);
     }
   }
 }

@@ -26,6 +26,9 @@ final class WholeTask {
   private static Map<String, @Nullable Object> json(Workbench bench, Task task, List<TaskRow> all) {
     Map<String, @Nullable Object> json =
         TaskJson.of(task, Family.of(task, all), bench.engine().now());
+    if (!task.gates().isEmpty()) {
+      bench.gateAddresses().intoTask(json);
+    }
     return WorkspaceText.worktrees(bench).into(json, task, bench.changes());
   }
 }

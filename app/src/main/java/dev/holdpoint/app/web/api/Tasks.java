@@ -92,7 +92,9 @@ final class Tasks {
 
   private Map<String, @Nullable Object> whole(Task task) {
     Map<String, @Nullable Object> json =
-        TaskJson.of(task, Family.of(task, engine.journal().tasks()), engine.now());
+        backstage
+            .gateAddresses()
+            .intoTask(TaskJson.of(task, Family.of(task, engine.journal().tasks()), engine.now()));
     return backstage.worktrees().into(json, task, backstage.changes());
   }
 
