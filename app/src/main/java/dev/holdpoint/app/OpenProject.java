@@ -43,7 +43,6 @@ import dev.holdpoint.app.view.GateAddresses;
 import dev.holdpoint.app.workspace.GitWorkspaces;
 import dev.holdpoint.app.workspace.PlainWorkspaces;
 import dev.holdpoint.app.workspace.TaskChanges;
-import dev.holdpoint.app.yaml.ProblemsException;
 import dev.holdpoint.engine.Dispatcher;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.Reviews;
@@ -79,13 +78,12 @@ final class OpenProject implements Workbench {
   private final Clock clock;
   private final ProjectStore opened;
   private final Store journal;
-  private final RunningServers servers;
+  private final KnownServers servers;
   private final InteractionFolder folder;
   private final Mirror mirror;
   private final Engine engine;
   private final FileOwners owners;
   private @Nullable Config config;
-  private volatile @Nullable URI url;
   private @Nullable Exporter exporter;
 
   OpenProject(Places places, Map<String, String> env, ScenarioChecker scenarios, Clock clock) {
@@ -97,7 +95,7 @@ final class OpenProject implements Workbench {
     this.scenarios = scenarios;
     opened = ProjectStore.open(places, env);
     journal = opened.store();
-    servers = new RunningServers(beside("servers"));
+    servers = new KnownServers(new RunningServers(beside("servers")), this::config);
     folder = new InteractionFolder(places.interaction(), clock, this::gateAddresses);
     mirror = new Mirror(places.home(), journal, clock, folder::sync, OpenProject::warn);
     engine = new Engine(journal, clock, opened.vault(), mirror::changed);
@@ -250,7 +248,7 @@ final class OpenProject implements Workbench {
   }
 
   private CommandSettings commandSettings() {
-    URI served = url;
+    URI served = servers.own();
     return new CommandSettings(
         places.root(),
         Settings.launcher(),
@@ -328,28 +326,16 @@ final class OpenProject implements Workbench {
     return config().server();
   }
 
-  /** Our own server; else one that another process runs; else the configured address. */
   @Override
   public GateAddresses gateAddresses() {
-    URI served = url;
-    URI running = served == null ? servers.newest() : served;
-    return new GateAddresses(running == null ? configuredUrl() : running);
-  }
-
-  private @Nullable URI configuredUrl() {
-    try {
-      return server().url();
-    } catch (ProblemsException e) {
-      // Whoever lists gates is not the one to be told what is wrong with the configuration.
-      return null;
-    }
+    return servers.gateAddresses();
   }
 
   @Override
   public Serving serve(ServerSetting setting) {
     export();
-    Served served = new Served(this, setting, servers);
-    url = served.address();
+    Served served = new Served(this, setting, servers.running());
+    servers.serves(served.address());
     return served;
   }
 
@@ -393,31 +379,4 @@ final class OpenProject implements Workbench {
         @Override
         public void raw(String line) {}
       };
-
-  /** Tells two listeners the same. */
-  private record Tee(Agent.Narrator first, Agent.Narrator second) implements Agent.Narrator {
-    @Override
-    public void said(String text) {
-      first.said(text);
-      second.said(text);
-    }
-
-    @Override
-    public void thought(String text) {
-      first.thought(text);
-      second.thought(text);
-    }
-
-    @Override
-    public void checked(String text) {
-      first.checked(text);
-      second.checked(text);
-    }
-
-    @Override
-    public void raw(String line) {
-      first.raw(line);
-      second.raw(line);
-    }
-  }
 }
