@@ -47,7 +47,9 @@ public final class Cockpit {
           "batch.js",
           "leftovers.js",
           "notify.js",
+          "filters.js",
           "inbox.js",
+          "gate.js",
           "work.js",
           "task.js",
           "board.js",
@@ -76,6 +78,7 @@ public final class Cockpit {
   public void register(RoutesConfig routes) {
     assets.register(routes);
     new InboxPages(this, backstage).register(routes);
+    new GatePages(this, backstage).register(routes);
     Diffs diffs = new Diffs(backstage);
     new ChangedFiles(this, backstage, diffs).register(routes);
     new Confirming(this, backstage).register(routes);
