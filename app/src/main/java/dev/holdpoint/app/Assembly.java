@@ -108,7 +108,8 @@ final class Assembly implements Context.Opener {
   private static OutsideAsker.@Nullable Ground ground(@Nullable Workbench bench) {
     return bench == null
         ? null
-        : new OutsideAsker.Ground(bench.engine(), bench.owners().me(), bench.threshold());
+        : new OutsideAsker.Ground(
+            bench.engine(), bench.owners().me(), bench.threshold(), bench::gateAddresses);
   }
 
   private static List<Problem> scenarioProblems(String file, String text) {

@@ -38,6 +38,7 @@ import dev.holdpoint.app.store.Store;
 import dev.holdpoint.app.telemetry.Destination;
 import dev.holdpoint.app.telemetry.Exporter;
 import dev.holdpoint.app.tool.Tool;
+import dev.holdpoint.app.view.GateAddresses;
 import dev.holdpoint.app.workspace.GitWorkspaces;
 import dev.holdpoint.app.workspace.PlainWorkspaces;
 import dev.holdpoint.app.workspace.TaskChanges;
@@ -76,12 +77,12 @@ final class OpenProject implements Workbench {
   private final Clock clock;
   private final ProjectStore opened;
   private final Store journal;
+  private final KnownServers servers;
   private final InteractionFolder folder;
   private final Mirror mirror;
   private final Engine engine;
   private final FileOwners owners;
   private @Nullable Config config;
-  private @Nullable String url;
   private @Nullable Exporter exporter;
 
   OpenProject(Places places, Map<String, String> env, ScenarioChecker scenarios, Clock clock) {
@@ -93,7 +94,8 @@ final class OpenProject implements Workbench {
     this.scenarios = scenarios;
     opened = ProjectStore.open(places, env);
     journal = opened.store();
-    folder = new InteractionFolder(places.interaction(), clock);
+    servers = new KnownServers(places.server(), this::config);
+    folder = new InteractionFolder(places.interaction(), clock, this::gateAddresses);
     mirror = new Mirror(places.home(), journal, clock, folder::sync, OpenProject::warn);
     engine = new Engine(journal, clock, opened.vault(), mirror::changed);
     owners = new FileOwners(beside("owners"), Settings.lease(), leases(journal));
@@ -322,10 +324,16 @@ final class OpenProject implements Workbench {
   }
 
   @Override
+  public GateAddresses gateAddresses() {
+    return servers.gateAddresses();
+  }
+
+  @Override
   public Serving serve(ServerSetting setting) {
     export();
     Served served = new Served(this, setting);
     url = served.here().toString();
+    servers.serves(served.found().url());
     return served;
   }
 

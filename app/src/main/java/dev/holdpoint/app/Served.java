@@ -15,6 +15,7 @@ import dev.holdpoint.app.project.ServerSetting;
 import dev.holdpoint.app.text.Escaped;
 import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.app.tool.Tool;
+import dev.holdpoint.app.view.GateAddresses;
 import dev.holdpoint.app.view.Worktrees;
 import dev.holdpoint.app.web.Backstage;
 import dev.holdpoint.app.web.Reach;
@@ -32,8 +33,8 @@ import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.port.Audit;
 import dev.holdpoint.port.Changes;
-import java.io.IOException;
 import dev.holdpoint.port.Owners;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -55,7 +56,8 @@ final class Served implements Workbench.Serving {
     announcement = announce(project, found());
   }
 
-  private ServerAddress found() {
+  /** The address that others find, also from other devices where they can reach it. */
+  ServerAddress found() {
     Reach reach = site.reach();
     List<URI> beyond = reach.beyond();
     return new ServerAddress(
@@ -212,6 +214,11 @@ final class Served implements Workbench.Serving {
       return bench.hasWorktrees()
           ? workspace(task).resolve(bench.places().inRepository()).normalize()
           : workspace(task);
+    }
+
+    @Override
+    public GateAddresses gateAddresses() {
+      return bench.gateAddresses();
     }
 
     @Override

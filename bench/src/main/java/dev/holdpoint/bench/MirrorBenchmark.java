@@ -2,6 +2,7 @@ package dev.holdpoint.bench;
 
 import dev.holdpoint.app.channel.file.InteractionFolder;
 import dev.holdpoint.app.mirror.Mirror;
+import dev.holdpoint.app.view.GateAddresses;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -24,7 +25,8 @@ final class MirrorBenchmark implements Benchmark {
     Place place = ground.sqlite("mirror");
     Path home = Files.createDirectories(ground.fresh("copies"));
     Clock clock = Clock.systemUTC();
-    InteractionFolder folder = new InteractionFolder(home.resolve("interaction"), clock);
+    InteractionFolder folder =
+        new InteractionFolder(home.resolve("interaction"), clock, () -> GateAddresses.UNKNOWN);
     try (CountingJournal journal = new CountingJournal(place.open())) {
       Mirror mirror = new Mirror(home, journal, clock, folder::sync, MirrorBenchmark::fail);
       Workshop copied = new Workshop(journal, (turn, _) -> Play.perform(turn), mirror::changed);

@@ -13,7 +13,6 @@ import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Payload;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Reply;
-import dev.holdpoint.model.Run;
 import dev.holdpoint.model.RunPlan;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;

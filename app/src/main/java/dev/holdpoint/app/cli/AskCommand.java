@@ -3,7 +3,6 @@ package dev.holdpoint.app.cli;
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.view.GateJson;
 import dev.holdpoint.engine.Asked;
-import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.GateWait;
 import dev.holdpoint.engine.GateWait.Outcome;
 import dev.holdpoint.engine.Refusal;
@@ -75,7 +74,7 @@ final class AskCommand implements Callable<Integer> {
         case Asked.Refused(Refusal.TurnIsOver _), Asked.Refused(Refusal.UnknownTask _) ->
             throw UserException.usage(NO_TURN);
         case Asked.Refused(Refusal refusal) -> throw UserException.refused(refusal.message());
-        case Asked.AtGate(Gate gate) -> wait ? await(bench.engine(), gate) : opened(bench, gate);
+        case Asked.AtGate(Gate gate) -> wait ? await(bench, gate) : opened(bench, gate);
       };
     }
   }
@@ -100,10 +99,10 @@ final class AskCommand implements Callable<Integer> {
 
   private int opened(Workbench bench, Gate gate) {
     if (!gate.isOpen()) {
-      return answered(bench.engine(), gate);
+      return answered(bench, gate);
     }
     if (json) {
-      context.screen().json(GateJson.of(bench.engine().task(gate.id().task()), gate));
+      context.screen().json(json(bench, gate));
     } else {
       context
           .screen()
@@ -116,24 +115,24 @@ final class AskCommand implements Callable<Integer> {
   }
 
   /** Asked before, and answered: the agent has it at once. */
-  private int answered(Engine engine, Gate gate) {
-    if (!(GateWait.taken(engine, gate) instanceof Outcome.Answered(Gate _, String text))) {
+  private int answered(Workbench bench, Gate gate) {
+    if (!(GateWait.taken(bench.engine(), gate) instanceof Outcome.Answered(Gate _, String text))) {
       throw tooLate(gate.id());
     }
     if (json) {
-      context.screen().json(GateJson.of(engine.task(gate.id().task()), gate));
+      context.screen().json(json(bench, gate));
     } else {
       context.screen().out().println(gate.id() + " was answered: " + text);
     }
     return ExitCode.DONE;
   }
 
-  private int await(Engine engine, Gate asked) throws InterruptedException {
+  private int await(Workbench bench, Gate asked) throws InterruptedException {
     Screen screen = context.screen();
-    return switch (new GateWait(engine, asked.id()).await()) {
+    return switch (new GateWait(bench.engine(), asked.id()).await()) {
       case Outcome.Answered(Gate gate, String text) -> {
         if (json) {
-          Map<String, @Nullable Object> answered = GateJson.of(task(engine, gate), gate);
+          Map<String, @Nullable Object> answered = json(bench, gate);
           // For the asker's eyes alone, a sensitive one too.
           answered.put("answer", text);
           screen.json(answered);
@@ -144,7 +143,7 @@ final class AskCommand implements Callable<Integer> {
       }
       case Outcome.Unanswered(Gate gate) -> {
         if (json) {
-          screen.json(GateJson.of(task(engine, gate), gate));
+          screen.json(json(bench, gate));
         }
         screen.err().println("%s %s.".formatted(gate.id(), OutcomeText.of(gate)));
         yield ExitCode.FAILED;
@@ -157,8 +156,9 @@ final class AskCommand implements Callable<Integer> {
     };
   }
 
-  private static Task task(Engine engine, Gate gate) {
-    return engine.task(gate.id().task());
+  private static Map<String, @Nullable Object> json(Workbench bench, Gate gate) {
+    Task task = bench.engine().task(gate.id().task());
+    return bench.gateAddresses().into(GateJson.of(task, gate));
   }
 
   private static UserException tooLate(GateId gate) {

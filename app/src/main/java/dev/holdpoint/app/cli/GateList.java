@@ -1,6 +1,7 @@
 package dev.holdpoint.app.cli;
 
 import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.app.view.GateAddresses;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.port.Journal.GateRow;
 import java.time.Instant;
@@ -15,10 +16,12 @@ final class GateList {
 
   private final Screen screen;
   private final Instant now;
+  private final GateAddresses addresses;
 
-  GateList(Screen screen, Instant now) {
+  GateList(Screen screen, Instant now, GateAddresses addresses) {
     this.screen = screen;
     this.now = now;
+    this.addresses = addresses;
   }
 
   List<String> lines(List<GateRow> rows) {
@@ -28,6 +31,10 @@ final class GateList {
       lines.addAll(heading(row));
       for (String line : question.linesWithHint(row.gate())) {
         lines.add(INDENT + line);
+      }
+      String address = addresses.of(row.gate().id());
+      if (address != null) {
+        lines.add(INDENT + screen.dim(address));
       }
       lines.add("");
     }

@@ -7,6 +7,7 @@ import dev.holdpoint.model.Task;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** One gate, open or closed, with its question and what came of it. */
 final class GateText {
@@ -29,8 +30,12 @@ final class GateText {
     return lines;
   }
 
-  /** By itself, with everything that is known about it. */
-  List<String> lines(Task task, Gate gate) {
+  /**
+   * By itself, with everything that is known about it.
+   *
+   * @param address of its page, null where no server is known
+   */
+  List<String> lines(Task task, Gate gate, @Nullable String address) {
     List<String> lines = new ArrayList<>();
     lines.add(heading(gate, gate.kind() + ", " + gate.state().word()));
     fact("Task", task.id() + "  " + Escaped.line(task.spec().title()), lines);
@@ -47,6 +52,9 @@ final class GateText {
     // What closed without an answer is told below the question.
     if (gate.answer() != null) {
       fact("Closed", OutcomeText.of(gate), lines);
+    }
+    if (address != null) {
+      fact("Page", address, lines);
     }
     question(gate, ActionText.Extent.WHOLE, lines);
     return lines;

@@ -1,9 +1,11 @@
 package dev.holdpoint.app.cli;
 
+import dev.holdpoint.app.view.GateAddresses;
 import dev.holdpoint.app.view.Worktrees;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskState;
+import dev.holdpoint.port.Journal.GateRow;
 import dev.holdpoint.port.TaskRow;
 import java.nio.file.Files;
 import java.util.Arrays;
@@ -94,7 +96,9 @@ final class ListCommand implements Callable<Integer> {
   private Listing listing(Workbench bench, @Nullable TaskState only) {
     Engine engine = bench.engine();
     if (awaiting) {
-      return new Listing.Gates(engine.journal().openGates());
+      List<GateRow> open = engine.journal().openGates();
+      return new Listing.Gates(
+          open, open.isEmpty() ? GateAddresses.UNKNOWN : bench.gateAddresses());
     }
     List<TaskRow> rows = engine.journal().tasks();
     if (ready) {

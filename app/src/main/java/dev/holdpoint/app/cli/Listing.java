@@ -1,5 +1,6 @@
 package dev.holdpoint.app.cli;
 
+import dev.holdpoint.app.view.GateAddresses;
 import dev.holdpoint.app.view.GateJson;
 import dev.holdpoint.app.view.TaskJson;
 import dev.holdpoint.app.view.Worktrees;
@@ -58,16 +59,20 @@ sealed interface Listing {
     }
   }
 
-  /** Open gates. */
-  record Gates(List<GateRow> rows) implements Listing {
+  /**
+   * Open gates.
+   *
+   * @param addresses where their pages are
+   */
+  record Gates(List<GateRow> rows, GateAddresses addresses) implements Listing {
     @Override
     public List<String> lines(Screen screen, Instant now) {
-      return new GateList(screen, now).lines(rows);
+      return new GateList(screen, now, addresses).lines(rows);
     }
 
     @Override
     public List<Map<String, @Nullable Object>> json() {
-      return rows.stream().map(GateJson::of).toList();
+      return rows.stream().map(row -> addresses.into(GateJson.of(row))).toList();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.holdpoint.app.cli;
 
 import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.app.view.GateAddresses;
 import dev.holdpoint.app.view.GateJson;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.Refusal;
@@ -51,9 +52,11 @@ final class RespondAll {
   /** The gates that were answered here; without a terminal those that wait. */
   List<Map<String, @Nullable Object>> json() {
     List<Map<String, @Nullable Object>> gates = new ArrayList<>();
+    GateAddresses addresses = bench.gateAddresses();
     for (GateId id : context.screen().inputIsTerminal() ? answered : waiting) {
       Task task = engine.task(id.task());
-      gates.add(GateJson.of(task, Objects.requireNonNull(task.gate(id.number()))));
+      Gate gate = Objects.requireNonNull(task.gate(id.number()));
+      gates.add(addresses.into(GateJson.of(task, gate)));
     }
     return gates;
   }
@@ -71,7 +74,9 @@ final class RespondAll {
     }
     if (!context.screen().inputIsTerminal()) {
       open.forEach(row -> waiting.add(row.gate().id()));
-      new GateList(context.screen(), engine.now()).lines(open).forEach(words()::println);
+      new GateList(context.screen(), engine.now(), bench.gateAddresses())
+          .lines(open)
+          .forEach(words()::println);
       err.println(
           "There is no terminal to ask at: answer each with `%s respond ID \"…\"`."
               .formatted(new WaitingText(context, bench, err).command()));

@@ -81,7 +81,7 @@ final class RespondCommand implements Callable<Integer> {
         return ExitCode.FAILED;
       }
       Task task = answered(engine, gate, text, name);
-      report(task, gate);
+      report(bench, task, gate);
       return run
           ? new Runner(bench, context, Runner.Mode.ASYNC, Runner.Telling.of(json))
               .answered(gate.task())
@@ -172,12 +172,12 @@ final class RespondCommand implements Callable<Integer> {
     return task.run() == null || !(task.run().phase() instanceof Phase.Working);
   }
 
-  private void report(Task task, GateId id) {
+  private void report(Workbench bench, Task task, GateId id) {
     Screen screen = context.screen();
     List<Gate> open = task.openGates();
     Gate gate = task.gate(id.number());
     if (json && gate != null && !run) {
-      screen.json(GateJson.of(task, gate));
+      screen.json(bench.gateAddresses().into(GateJson.of(task, gate)));
     } else if (!json) {
       String receipt =
           gate == null ? id + " answered." : OutcomeText.receipt(gate, screen.outputWidth());

@@ -83,7 +83,7 @@ final class ReviewCommand implements Callable<Integer> {
         return options.edit() ? ExitCode.DONE : shown(bench, sheet);
       }
       Task task = judged(bench.reviews(), sheet, judgement, person);
-      report(task, gate, judgement);
+      report(bench, task, gate, judgement);
       return run
           ? new Runner(bench, context, Runner.Mode.ASYNC, Runner.Telling.of(json))
               .answered(task.id())
@@ -175,10 +175,11 @@ final class ReviewCommand implements Callable<Integer> {
     };
   }
 
-  private void report(Task task, GateId gate, Judgement judgement) {
+  private void report(Workbench bench, Task task, GateId id, Judgement judgement) {
     Screen screen = context.screen();
     if (json && !run) {
-      screen.json(GateJson.of(task, Objects.requireNonNull(task.gate(gate.number()))));
+      Gate gate = Objects.requireNonNull(task.gate(id.number()));
+      screen.json(bench.gateAddresses().into(GateJson.of(task, gate)));
     } else if (!json) {
       String what =
           switch (judgement) {
@@ -186,7 +187,7 @@ final class ReviewCommand implements Callable<Integer> {
             case Judgement.ApproveAll _ -> "is approved, and there will be no more reviews.";
             case Judgement.Changes _ -> "goes back to the agent.";
           };
-      screen.out().println(screen.green("✔") + " " + gate + " " + what);
+      screen.out().println(screen.green("✔") + " " + id + " " + what);
     }
     if (!run && task.run() != null && !task.run().phase().isFinal()) {
       screen.err().println("`holdpoint run` goes on with " + task.id() + ".");

@@ -74,9 +74,11 @@ final class ShowCommand implements Callable<Integer> {
           "There is no gate %s. `holdpoint show %s` shows all of them.".formatted(id, id.task()));
     }
     if (json) {
-      screen.json(GateJson.of(task, gate));
+      screen.json(bench.gateAddresses().into(GateJson.of(task, gate)));
     } else {
-      screen.lines(new GateText(screen, bench.engine().now()).lines(task, gate));
+      screen.lines(
+          new GateText(screen, bench.engine().now())
+              .lines(task, gate, bench.gateAddresses().of(gate.id())));
     }
   }
 }

@@ -1,13 +1,13 @@
 package dev.holdpoint.app.cli;
 
 import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.app.view.TaskIds;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import java.util.List;
-import java.util.Locale;
 
 /** Finds tasks and gates by what people type: a whole id, or any beginning that only one has. */
 final class TaskNames {
@@ -35,17 +35,9 @@ final class TaskNames {
   }
 
   TaskId task(String text) {
-    String part = text.toLowerCase(Locale.ROOT);
-    String end = part.startsWith(TaskId.PREFIX) ? part.substring(TaskId.PREFIX.length()) : part;
-    String whole = TaskId.PREFIX + end;
-    // A whole id is never ambiguous, even where a longer one contains it.
-    if (TaskId.isValid(whole) && engine.find(new TaskId(whole)) != null) {
-      return new TaskId(whole);
-    }
-    List<TaskId> like =
-        end.matches("[a-z0-9]+") ? engine.journal().tasksLike(end) : List.<TaskId>of();
+    List<TaskId> like = TaskIds.like(text, engine.journal());
     if (like.size() == 1) {
-      return longEnough(text, end, like.getFirst());
+      return longEnough(text, TaskIds.end(text), like.getFirst());
     }
     if (like.isEmpty()) {
       throw UserException.usage(

@@ -1,5 +1,6 @@
 package dev.holdpoint.app.cli;
 
+import dev.holdpoint.app.view.GateAddresses;
 import dev.holdpoint.app.view.GateJson;
 import dev.holdpoint.app.view.TaskJson;
 import dev.holdpoint.app.view.Worktrees;
@@ -53,7 +54,7 @@ final class TreeCommand implements Callable<Integer> {
       List<GateRow> gates = engine.journal().openGates();
       Screen screen = context.screen();
       if (json) {
-        screen.json(json(places, gates, WorkspaceText.worktrees(bench)));
+        screen.json(json(bench, places, gates));
       } else if (places.isEmpty()) {
         screen.err().println(new Listing.Tasks(List.of(), false, Worktrees.NONE).nothing());
       } else {
@@ -69,7 +70,9 @@ final class TreeCommand implements Callable<Integer> {
   }
 
   private static List<Map<String, @Nullable Object>> json(
-      List<TaskTree.Place> places, List<GateRow> gates, Worktrees worktrees) {
+      Workbench bench, List<TaskTree.Place> places, List<GateRow> gates) {
+    Worktrees worktrees = WorkspaceText.worktrees(bench);
+    GateAddresses addresses = gates.isEmpty() ? GateAddresses.UNKNOWN : bench.gateAddresses();
     Map<TaskId, List<GateRow>> open =
         gates.stream().collect(Collectors.groupingBy(row -> row.gate().id().task()));
     return places.stream()
@@ -81,7 +84,7 @@ final class TreeCommand implements Callable<Integer> {
               task.put(
                   "gates",
                   open.getOrDefault(place.row().id(), List.of()).stream()
-                      .map(GateJson::of)
+                      .map(gate -> addresses.into(GateJson.of(gate)))
                       .toList());
               return task;
             })

@@ -37,11 +37,20 @@ final class WaitingText {
       out.println("   Look with     " + command() + " review " + gate.id());
       out.println("   approve with  " + command() + " review " + gate.id() + " --approve");
       out.println("   or ask with   " + command() + " review " + gate.id() + " --changes \"…\"");
+      page(gate);
       return;
     }
     // As an argument other programs would see it: whoever answers is asked for it.
     String argument = gate.question().sensitive() ? "" : " \"…\"";
     out.println("   Answer with   " + command() + " respond " + gate.id() + argument);
+    page(gate);
+  }
+
+  private void page(Gate gate) {
+    String address = bench.gateAddresses().of(gate.id());
+    if (address != null) {
+      out.println("   or open       " + address);
+    }
   }
 
   void tell(Task task) {

@@ -28,6 +28,9 @@ final class WholeTask {
     Map<String, @Nullable Object> json =
         TaskJson.of(task, Family.of(task, all), bench.engine().now());
     PlanJson.into(json, task, bench.plans().todos(task));
+    if (!task.gates().isEmpty()) {
+      bench.gateAddresses().intoTask(json);
+    }
     return WorkspaceText.worktrees(bench).into(json, task, bench.changes());
   }
 }

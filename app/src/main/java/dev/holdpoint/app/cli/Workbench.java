@@ -8,6 +8,7 @@ import dev.holdpoint.app.project.Places;
 import dev.holdpoint.app.project.Planned;
 import dev.holdpoint.app.project.ServerSetting;
 import dev.holdpoint.app.project.TaskFile;
+import dev.holdpoint.app.view.GateAddresses;
 import dev.holdpoint.engine.Dispatcher;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.Plans;
@@ -98,6 +99,9 @@ public interface Workbench extends AutoCloseable {
 
   /** Ends what the agent of a task left running, where nobody alive works on it. */
   void endLeftovers(TaskId task);
+
+  /** Where the pages of gates are at this moment. */
+  GateAddresses gateAddresses();
 
   /** What tasks changed in their workspaces. */
   Changes changes();

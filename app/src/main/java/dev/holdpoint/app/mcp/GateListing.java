@@ -3,6 +3,7 @@ package dev.holdpoint.app.mcp;
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonException;
 import dev.holdpoint.app.json.JsonObject;
+import dev.holdpoint.app.view.GateAddresses;
 import dev.holdpoint.app.view.GateJson;
 import dev.holdpoint.port.Journal.GateRow;
 import java.util.Comparator;
@@ -44,7 +45,7 @@ final class GateListing {
     }
   }
 
-  static String of(JsonObject arguments, List<GateRow> open) {
+  static String of(JsonObject arguments, List<GateRow> open, GateAddresses addresses) {
     Arguments.refuseUnknown(arguments, Set.of("task", "kind", "text", "limit", "cursor"));
     int limit = arguments.has("limit") ? arguments.integer("limit") : STANDARD;
     if (limit < 1 || limit > MOST) {
@@ -60,7 +61,7 @@ final class GateListing {
             .toList();
     List<GateRow> items = rest.size() > limit ? rest.subList(0, limit) : rest;
     Map<String, @Nullable Object> page = Json.map();
-    page.put("items", items.stream().map(GateJson::of).toList());
+    page.put("items", items.stream().map(row -> addresses.into(GateJson.of(row))).toList());
     page.put("next", rest.size() > limit ? Place.of(items.getLast()).cursor() : null);
     return Json.pretty(page);
   }

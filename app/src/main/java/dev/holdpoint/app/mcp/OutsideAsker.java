@@ -1,5 +1,6 @@
 package dev.holdpoint.app.mcp;
 
+import dev.holdpoint.app.view.GateAddresses;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.OutsideTurn;
 import dev.holdpoint.engine.Submission;
@@ -22,7 +23,8 @@ public final class OutsideAsker implements Asker {
   private @Nullable AgentTurn turn;
 
   /** What a turn needs of its project. */
-  public record Ground(Engine engine, Owner me, Threshold threshold) {}
+  public record Ground(
+      Engine engine, Owner me, Threshold threshold, Supplier<GateAddresses> addresses) {}
 
   /**
    * @param project opens it; null where there is none
@@ -81,6 +83,12 @@ public final class OutsideAsker implements Asker {
     public @Nullable Engine engine() {
       Ground ground = project.get();
       return ground == null ? null : ground.engine();
+    }
+
+    @Override
+    public GateAddresses addresses() {
+      Ground ground = project.get();
+      return ground == null ? GateAddresses.UNKNOWN : ground.addresses().get();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.holdpoint.app.mcp;
 
+import dev.holdpoint.app.view.GateAddresses;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.Submission;
 import dev.holdpoint.model.GateId;
@@ -17,6 +18,9 @@ public interface Person {
 
   /** The project's, null where there is none. */
   @Nullable Engine engine();
+
+  /** Where the pages of gates are. */
+  GateAddresses addresses();
 
   /** Whether the caller itself asked in this task: nobody answers its own questions. */
   boolean asksIn(TaskId task);

@@ -47,7 +47,8 @@ final class PersonTools {
     }
     try {
       engine.expireOverdue();
-      return new Said.Text(GateListing.of(call.arguments(), engine.journal().openGates()));
+      return new Said.Text(
+          GateListing.of(call.arguments(), engine.journal().openGates(), person.addresses()));
     } catch (JsonException e) {
       return new Said.Failure(
           "This can't be listed: %s. Call again with that put right.".formatted(e.getMessage()));

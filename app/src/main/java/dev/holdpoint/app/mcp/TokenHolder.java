@@ -1,5 +1,6 @@
 package dev.holdpoint.app.mcp;
 
+import dev.holdpoint.app.view.GateAddresses;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.PreparedAnswers;
 import dev.holdpoint.engine.Submission;
@@ -17,6 +18,11 @@ record TokenHolder(HttpCaller caller, Engine engine, PreparedAnswers prepared) i
   @Override
   public boolean may(Right right) {
     return caller.may(right);
+  }
+
+  @Override
+  public GateAddresses addresses() {
+    return new GateAddresses(caller.site());
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.holdpoint.app.web;
 
 import dev.holdpoint.app.access.Gatekeeper;
 import dev.holdpoint.app.project.Offer;
+import dev.holdpoint.app.view.GateAddresses;
 import dev.holdpoint.app.view.Worktrees;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.Plans;
@@ -71,6 +72,9 @@ public interface Backstage {
 
   /** Where in its workspace the agent begins: the project may stand below the top of it. */
   Path directory(TaskId task);
+
+  /** Where the pages of gates are. */
+  GateAddresses gateAddresses();
 
   /** The worktrees that tasks have in git at this moment. */
   Worktrees worktrees();

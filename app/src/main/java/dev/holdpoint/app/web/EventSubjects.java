@@ -2,6 +2,7 @@ package dev.holdpoint.app.web;
 
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.view.EntryJson;
+import dev.holdpoint.app.view.GateAddresses;
 import dev.holdpoint.app.view.GateJson;
 import dev.holdpoint.app.view.TaskJson;
 import dev.holdpoint.app.view.Worktrees;
@@ -27,11 +28,13 @@ final class EventSubjects {
 
   private final Engine engine;
   private final Supplier<Worktrees> worktrees;
+  private final Supplier<GateAddresses> addresses;
   private final Map<TaskId, Task> known = new LinkedHashMap<>(16, 0.75f, true);
 
-  EventSubjects(Engine engine, Supplier<Worktrees> worktrees) {
+  EventSubjects(Engine engine, Supplier<Worktrees> worktrees, Supplier<GateAddresses> addresses) {
     this.engine = engine;
     this.worktrees = worktrees;
+    this.addresses = addresses;
   }
 
   /** Hears of every entry in order. Of a task that no event was about, nothing is kept. */
@@ -62,7 +65,7 @@ final class EventSubjects {
     Integer number = gate(entry.event());
     Gate gate = number == null ? null : task.gate(number);
     if (gate != null) {
-      json.put("gate", GateJson.of(task, gate));
+      json.put("gate", addresses.get().into(GateJson.of(task, gate)));
     }
     return json;
   }

@@ -39,7 +39,8 @@ public final class Site implements AutoCloseable {
     this.setting = setting;
     this.gatekeeper = backstage.gatekeeper();
     this.tools = backstage.tools();
-    EventSubjects subjects = new EventSubjects(backstage.engine(), backstage::worktrees);
+    EventSubjects subjects =
+        new EventSubjects(backstage.engine(), backstage::worktrees, backstage::gateAddresses);
     this.hub = new EventHub(backstage.engine().journal(), subjects, MOST_STREAMS, backstage::warn);
     this.metrics = new Metrics(backstage.engine(), hub::size);
     this.cockpit = new Cockpit(backstage, hub::position);

@@ -2,6 +2,7 @@ package dev.holdpoint.app.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.holdpoint.app.view.GateAddresses;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Question;
@@ -50,6 +51,7 @@ class GateListTest {
             List.of(),
             new Gate.State.Open());
     Screen screen = Screen.standard(Map.of("NO_COLOR", "1"));
-    return new GateList(screen, Rows.NOW).lines(List.of(new GateRow(gate, title, 2, Size.LARGE)));
+    return new GateList(screen, Rows.NOW, GateAddresses.UNKNOWN)
+        .lines(List.of(new GateRow(gate, title, 2, Size.LARGE)));
   }
 }

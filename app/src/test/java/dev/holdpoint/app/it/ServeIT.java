@@ -159,6 +159,41 @@ class ServeIT {
     }
   }
 
+  @Test
+  void othersAreToldWhereAGateIsAnsweredWhileItRunsAndNotAfterItDied() throws Exception {
+    project.scenario(ASKS);
+    assertFalse(project.run("run", "-m", "Choose").exits(101).out().contains("/gates/"));
+    String gate = project.task() + ".1";
+    try (Running server = serve("--no-worker")) {
+      String url = address(server) + "/gates/" + gate;
+      Browser viewer = as("viewer", server);
+      assertEquals(url, viewer.get("/api/v1/gates/" + gate).json().text("url"));
+      assertEquals(url, project.here("show", gate, "--json").json().text("url"));
+      assertEquals(url, project.show(project.task()).objects("gates").getFirst().text("url"));
+      JsonObject listed = project.here("list", "--awaiting", "--json").jsonList().getFirst();
+      assertEquals(url, listed.text("url"));
+      assertTrue(project.here("list", "--awaiting").out().contains(url));
+      assertTrue(project.here("show", gate).out().contains(url));
+      String told = project.here("run", "-m", "Choose again").exits(101).out();
+      assertTrue(told.contains("or open       " + address(server) + "/gates/hp-"), told);
+      String second = told.replaceAll("(?s).*/gates/(\\S+).*", "$1");
+      JsonObject request =
+          Json.object(project.read(".holdpoint/interaction/" + second + "/request.json"));
+      assertEquals(address(server) + "/gates/" + second, request.text("url"));
+      server.signal("KILL");
+      server.end();
+    }
+    assertFalse(project.here("show", gate, "--json").json().has("url"));
+    project.write(
+        "holdpoint.yaml",
+        project.read("holdpoint.yaml") + "server: {url: \"https://holdpoint.example.org\"}\n");
+    assertEquals(
+        "https://holdpoint.example.org/gates/" + gate,
+        project.here("show", gate, "--json").json().text("url"));
+    project.write("holdpoint.yaml", "nonsense: true\n");
+    assertFalse(project.here("show", gate, "--json").exits(0).json().has("url"));
+  }
+
   /** What the agent's calls came to, as far as they have. */
   private List<String> statuses() throws IOException {
     return Files.exists(project.seen.resolve("calls"))

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.holdpoint.app.view.GateAddresses;
 import dev.holdpoint.app.view.Worktrees;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.model.Entry;
@@ -23,7 +24,8 @@ class EventHubTest {
   private final Engine engine =
       new Engine(journal, InstantSource.system(), new FakeVault(), _ -> {});
 
-  private final EventSubjects subjects = new EventSubjects(engine, () -> Worktrees.NONE);
+  private final EventSubjects subjects =
+      new EventSubjects(engine, () -> Worktrees.NONE, () -> GateAddresses.UNKNOWN);
 
   private void add(int tasks) {
     for (int i = 0; i < tasks; i++) {

@@ -124,6 +124,8 @@ class HostileTextTest {
             "/tasks/hp-" + file,
             "/?answered=" + file,
             "/?kind=" + file,
+            "/?q=" + file + "&agent=" + file + "&task=" + file + "&priority=" + file,
+            "/gates/" + file,
             "/sign-in?link=" + file)) {
       look(page);
       look(Browser.at(project.address()), page);

@@ -1,5 +1,6 @@
 package dev.holdpoint.app.channel.file;
 
+import dev.holdpoint.app.view.GateAddresses;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.TaskId;
@@ -72,30 +73,30 @@ record GateFolder(Path path, GateId gate) {
   }
 
   /** Tells a new deadline; a response that stands beside is to the same question. */
-  void followDeadline(Gate asked) throws IOException {
+  void followDeadline(Gate asked, GateAddresses addresses) throws IOException {
     String published = published();
     if (published != null && !Request.hasDeadlineOf(asked, published)) {
-      replace(request(), Request.text(asked));
+      replace(request(), Request.text(asked, addresses));
     }
   }
 
   /** Puts the question here. Whatever stood here before was written without having seen it. */
-  void publish(Gate asked) throws IOException {
+  void publish(Gate asked, GateAddresses addresses) throws IOException {
     for (int left = TRIES; left > 1; left--) {
       try {
-        put(asked);
+        put(asked, addresses);
         return;
       } catch (NoSuchFileException e) {
         // Somebody deletes around us: what is here now was made by none of those.
       }
     }
-    put(asked);
+    put(asked, addresses);
   }
 
-  private void put(Gate asked) throws IOException {
+  private void put(Gate asked, GateAddresses addresses) throws IOException {
     GateFolder complete = new GateFolder(hidden(), gate);
     Files.createDirectories(complete.path);
-    Files.writeString(complete.request(), Request.text(asked));
+    Files.writeString(complete.request(), Request.text(asked, addresses));
     if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)
         && Files.exists(response(), LinkOption.NOFOLLOW_LINKS)) {
       complete.explain("Not taken: it was written before the question was here.");

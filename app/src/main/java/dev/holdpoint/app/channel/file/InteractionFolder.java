@@ -1,5 +1,6 @@
 package dev.holdpoint.app.channel.file;
 
+import dev.holdpoint.app.view.GateAddresses;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
@@ -17,19 +18,23 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The file channel: a folder for each open gate; whoever writes a response there has answered. */
 public final class InteractionFolder {
   private final Path directory;
   private final QuietTime quiet;
+  private final Supplier<GateAddresses> addresses;
 
   /**
    * @param directory the project's {@code .holdpoint/interaction}
+   * @param addresses where gates are answered in a browser
    */
-  public InteractionFolder(Path directory, InstantSource clock) {
+  public InteractionFolder(Path directory, InstantSource clock, Supplier<GateAddresses> addresses) {
     this.directory = directory.toAbsolutePath();
     quiet = new QuietTime(clock);
+    this.addresses = addresses;
   }
 
   /** Where a gate is answered. */
@@ -48,9 +53,9 @@ public final class InteractionFolder {
       if (!gate.isOpen() || gate.review() != null || !isPublic(task)) {
         folder.remove();
       } else if (!folder.isPublished(gate)) {
-        folder.publish(gate);
+        folder.publish(gate, addresses.get());
       } else {
-        folder.followDeadline(gate);
+        folder.followDeadline(gate, addresses.get());
       }
     }
   }

@@ -4,6 +4,7 @@ import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonException;
 import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.app.view.ActionJson;
+import dev.holdpoint.app.view.GateAddresses;
 import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Input;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class Request {
   private Request() {}
 
-  static String text(Gate gate) {
+  static String text(Gate gate, GateAddresses addresses) {
     Question question = gate.question();
     Map<String, @Nullable Object> json = Json.map();
     json.put("gate", gate.id());
@@ -37,6 +38,7 @@ final class Request {
     if (gate.deadline() != null) {
       json.put("deadline", gate.deadline());
     }
+    addresses.into(json, gate.id());
     if (question.sensitive()) {
       json.put("how_to_answer", notByFile(gate));
     }

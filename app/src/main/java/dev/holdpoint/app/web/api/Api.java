@@ -53,13 +53,13 @@ public final class Api {
 
   private void gates(RoutesConfig routes) {
     Gates gates = new Gates(backstage, waiting);
-    routes.get(BASE + "/gates", new GateListing(backstage.engine())::show, Needs.VIEW);
+    routes.get(BASE + "/gates", new GateListing(backstage)::show, Needs.VIEW);
     routes.post(BASE + "/gates", once.once(new Asking(backstage)::open), Needs.OPEN_GATES);
     routes.post(BASE + "/gates/answers", once.once(gates::answers), Needs.ANSWER);
     routes.get(BASE + "/gates/{id}", gates::show, Needs.NAME);
     routes.get(BASE + "/gates/{id}/wait", gates::await, Needs.NAME);
     routes.post(BASE + "/gates/{id}/answer", once.once(gates::answer), Needs.ANSWER);
-    AskerActions asker = new AskerActions(backstage.engine());
+    AskerActions asker = new AskerActions(backstage);
     routes.post(BASE + "/gates/{id}/withdraw", once.once(asker::withdraw), Needs.ASKER);
     routes.post(BASE + "/gates/{id}/deadline", once.once(asker::deadline), Needs.ASKER);
     Judging judging = new Judging(backstage);

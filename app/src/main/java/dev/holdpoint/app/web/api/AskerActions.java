@@ -3,6 +3,7 @@ package dev.holdpoint.app.web.api;
 import dev.holdpoint.app.json.JsonException;
 import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.app.view.GateJson;
+import dev.holdpoint.app.web.Backstage;
 import dev.holdpoint.app.web.Guest;
 import dev.holdpoint.app.web.Problem;
 import dev.holdpoint.app.yaml.Durations;
@@ -26,12 +27,14 @@ final class AskerActions {
   private static final String TIMEOUT = "timeout";
   private static final Instant LATEST = Instant.parse("9999-12-31T00:00:00Z");
 
+  private final Backstage backstage;
   private final Engine engine;
   private final Names names;
   private final OpenGates gates;
 
-  AskerActions(Engine engine) {
-    this.engine = engine;
+  AskerActions(Backstage backstage) {
+    this.backstage = backstage;
+    this.engine = backstage.engine();
     this.names = new Names(engine);
     this.gates = new OpenGates(engine);
   }
@@ -69,7 +72,8 @@ final class AskerActions {
   }
 
   private void done(Context request, GateId id, Verdict verdict) {
-    Replies.done(request, 200, GateJson.of(Replies.done(verdict), names.gate(id)));
+    Task task = Replies.done(verdict);
+    Replies.done(request, 200, backstage.gateAddresses().into(GateJson.of(task, names.gate(id))));
   }
 
   /** Null for never. */

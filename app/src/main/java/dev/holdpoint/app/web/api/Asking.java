@@ -129,9 +129,9 @@ final class Asking {
     return SOURCE + guest.visitor().id() + ":";
   }
 
-  private static void created(Context request, Task task, Gate gate) {
+  private void created(Context request, Task task, Gate gate) {
     request.header("Location", Api.BASE + "/gates/" + gate.id());
-    Replies.done(request, 201, GateJson.of(task, gate));
+    Replies.done(request, 201, backstage.gateAddresses().into(GateJson.of(task, gate)));
   }
 
   /** Whether somebody may see the gates of a task: those who look, and whoever asked them. */

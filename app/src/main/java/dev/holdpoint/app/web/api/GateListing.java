@@ -1,6 +1,7 @@
 package dev.holdpoint.app.web.api;
 
 import dev.holdpoint.app.view.GateJson;
+import dev.holdpoint.app.web.Backstage;
 import dev.holdpoint.app.web.Problem;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.model.Gate;
@@ -40,11 +41,13 @@ final class GateListing {
   private static final Set<TaskState> OVER =
       EnumSet.of(TaskState.DONE, TaskState.FAILED, TaskState.CANCELLED);
 
+  private final Backstage backstage;
   private final Engine engine;
   private final Names names;
 
-  GateListing(Engine engine) {
-    this.engine = engine;
+  GateListing(Backstage backstage) {
+    this.backstage = backstage;
+    this.engine = backstage.engine();
     this.names = new Names(engine);
   }
 
@@ -71,7 +74,7 @@ final class GateListing {
         filter.fits(TaskRow.of(task))
             ? task.gates().stream().filter(filter::fits).toList()
             : List.of();
-    return Page.of(request, gates, GateListing::placeInTask, gate -> GateJson.of(task, gate));
+    return Page.of(request, gates, GateListing::placeInTask, gate -> json(task, gate));
   }
 
   /** By number: gates that were opened at once have one time. */
@@ -89,7 +92,7 @@ final class GateListing {
             .filter(row -> priority == null || priority == row.priority())
             .filter(row -> tasks == null || tasks.contains(row.gate().id().task()))
             .toList();
-    return Page.of(request, rows, GateListing::place, GateJson::of);
+    return Page.of(request, rows, GateListing::place, this::json);
   }
 
   private Set<TaskId> unfinished(String agent) {
@@ -117,7 +120,15 @@ final class GateListing {
 
   private Map<String, @Nullable Object> json(GateId id, Map<TaskId, Task> tasks) {
     Task task = tasks.computeIfAbsent(id.task(), engine::task);
-    return GateJson.of(task, Objects.requireNonNull(task.gate(id.number())));
+    return json(task, Objects.requireNonNull(task.gate(id.number())));
+  }
+
+  private Map<String, @Nullable Object> json(Task task, Gate gate) {
+    return backstage.gateAddresses().into(GateJson.of(task, gate));
+  }
+
+  private Map<String, @Nullable Object> json(GateRow row) {
+    return backstage.gateAddresses().into(GateJson.of(row));
   }
 
   private static String text(ClosedGate place) {

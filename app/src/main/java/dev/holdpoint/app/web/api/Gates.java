@@ -30,21 +30,27 @@ final class Gates {
   private static final int LONGEST_WAIT = 60;
   private static final int MOST_ANSWERS = 500;
 
+  private final Backstage backstage;
   private final Engine engine;
   private final Names names;
   private final Waiting waiting;
 
   Gates(Backstage backstage, Waiting waiting) {
+    this.backstage = backstage;
     this.engine = backstage.engine();
     this.names = new Names(engine);
     this.waiting = waiting;
+  }
+
+  private Map<String, @Nullable Object> json(Task task, Gate gate) {
+    return backstage.gateAddresses().into(GateJson.of(task, gate));
   }
 
   void show(Context request) {
     GateId id = Names.gateId(request.pathParam("id"));
     visible(request, id);
     engine.expire(id.task());
-    Replies.json(request, GateJson.of(engine.task(id.task()), names.gate(id)));
+    Replies.json(request, json(engine.task(id.task()), names.gate(id)));
   }
 
   private void visible(Context request, GateId id) {
@@ -62,7 +68,7 @@ final class Gates {
     Duration longest = Duration.ofSeconds(seconds);
     waiting.until(id.task(), () -> isClosed(id), () -> untilDeadline(id, longest), longest);
     Gate gate = names.gate(id);
-    Map<String, @Nullable Object> json = GateJson.of(engine.task(id.task()), gate);
+    Map<String, @Nullable Object> json = json(engine.task(id.task()), gate);
     if (!gate.isOpen() && Guest.of(request).turn() != null) {
       // Whoever asked and stayed has got it with this: no later turn is told again.
       if (gate.question().sensitive()) {
@@ -125,7 +131,7 @@ final class Gates {
     Submission submission = Answers.read(body, gate);
     Channel channel = guest.csrf() == null ? Channel.API : Channel.WEB;
     return switch (engine.answer(id, submission, guest.name(), channel)) {
-      case Verdict.Done(Task task) -> GateJson.of(task, names.gate(id));
+      case Verdict.Done(Task task) -> json(task, names.gate(id));
       case Verdict.Refused(Refusal refusal) -> throw Problems.of(refusal, gate);
     };
   }

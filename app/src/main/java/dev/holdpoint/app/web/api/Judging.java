@@ -62,7 +62,8 @@ final class Judging {
             ? new Reviews.Judged(backstage.reviews().edit(id, seen, files(body), person), null)
             : backstage.reviews().judge(id, seen, judgement(body), person);
     Task task = Replies.done(judged.verdict());
-    Map<String, @Nullable Object> json = GateJson.of(task, names.gate(id));
+    Map<String, @Nullable Object> json =
+        backstage.gateAddresses().into(GateJson.of(task, names.gate(id)));
     if (judged.note() != null) {
       json.put("note", judged.note());
     }

@@ -96,7 +96,9 @@ final class Tasks {
 
   private Map<String, @Nullable Object> whole(Task task) {
     Map<String, @Nullable Object> json =
-        TaskJson.of(task, Family.of(task, engine.journal().tasks()), engine.now());
+        backstage
+            .gateAddresses()
+            .intoTask(TaskJson.of(task, Family.of(task, engine.journal().tasks()), engine.now()));
     PlanJson.into(json, task, backstage.plans().todos(task));
     return backstage.worktrees().into(json, task, backstage.changes());
   }

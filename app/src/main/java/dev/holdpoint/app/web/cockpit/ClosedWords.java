@@ -26,6 +26,18 @@ public final class ClosedWords {
     };
   }
 
+  /** The same with all that was said. */
+  public static String whole(Gate gate) {
+    Answer answer = gate.answer();
+    if (answer == null) {
+      return String.valueOf(GateWords.unanswered(gate));
+    }
+    String decision = GateWords.decision(answer.reply());
+    String words = GateWords.words(answer.reply());
+    String said = words == null ? "" : Escaped.block(words);
+    return decision == null ? said : said.isEmpty() ? decision : decision + ": " + said;
+  }
+
   private static String said(Reply reply) {
     return switch (reply) {
       case Reply.Supplied supplied -> supplied.text();

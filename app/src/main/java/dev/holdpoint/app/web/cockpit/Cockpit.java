@@ -53,7 +53,9 @@ public final class Cockpit {
           "batch.js",
           "leftovers.js",
           "notify.js",
+          "filters.js",
           "inbox.js",
+          "gate.js",
           "work.js",
           "task.js",
           "board.js",
@@ -84,6 +86,7 @@ public final class Cockpit {
     assets.register(routes);
     new Manifest(backstage.project(), assets).register(routes);
     new InboxPages(this, backstage).register(routes);
+    new GatePages(this, backstage).register(routes);
     Diffs diffs = new Diffs(backstage);
     new ChangedFiles(this, backstage, diffs).register(routes);
     new Confirming(this, backstage).register(routes);

@@ -21,6 +21,7 @@ import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 
 /** The inbox, and the forms of those who have no script. */
@@ -43,10 +44,17 @@ final class InboxPages {
 
   private void inbox(Context request) {
     Snapshot snapshot = cockpit.look();
+    InboxFilters filters = filters(request, snapshot);
+    InboxPlace place = InboxPlace.of(request, filters.filter());
     InboxView view =
-        InboxView.of(snapshot, InboxPlace.of(request), backstage.responses())
+        InboxView.of(snapshot, place, filters, backstage.responses())
             .withCards(gate -> cockpit.cards().of(gate, engine.now()));
     cockpit.show(request, snapshot, "inbox.jte", Map.of("view", view));
+  }
+
+  private InboxFilters filters(Context request, Snapshot snapshot) {
+    List<String> agents = Offers.of(backstage).agents();
+    return InboxFilters.of(request::queryParam, snapshot, agents, engine.journal());
   }
 
   private void answer(Context request) {
@@ -78,10 +86,13 @@ final class InboxPages {
   }
 
   /** The page that the answer was given on. */
-  private static String back(Context request, Gate gate) {
-    return gate.id().task().value().equals(request.queryParam("task"))
-        ? "/tasks/" + gate.id().task()
-        : InboxPlace.of(request).address();
+  private String back(Context request, Gate gate) {
+    return switch (request.queryParam("from")) {
+      case "task" -> "/tasks/" + gate.id().task();
+      case "gate" -> Links.gate(gate);
+      case null, default ->
+          InboxPlace.of(request, filters(request, cockpit.look()).filter()).address();
+    };
   }
 
   /**
@@ -92,7 +103,7 @@ final class InboxPages {
     Gate gate = gate(request.pathParam("id"));
     String wanted = request.queryParam("back");
     String back =
-        wanted != null && wanted.matches("/([a-z?][A-Za-z0-9?&=./-]{0,2000})?") ? wanted : "/";
+        wanted != null && wanted.matches("/([a-z?][A-Za-z0-9?&=./%+*_-]{0,2000})?") ? wanted : "/";
     show(request, new ReceiptView(gate, title(gate), null, null, back));
   }
 

@@ -1,22 +1,18 @@
 package dev.holdpoint.app.web.cockpit;
 
 import dev.holdpoint.app.web.Problem;
-import dev.holdpoint.app.web.cockpit.overview.GateKind;
-import dev.holdpoint.app.web.cockpit.overview.OpenGate;
 import io.javalin.http.Context;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Which part of the inbox is looked at; all of it stands in the address.
  *
- * @param kind null for all
  * @param page from 1
  * @param open gates that are shown in full though they stand further down
  */
-public record InboxPlace(@Nullable GateKind kind, int page, List<String> open) {
+public record InboxPlace(InboxFilter filter, int page, List<String> open) {
   private static final String GATE = "hp-[a-z0-9]{4,32}\\.[1-9][0-9]{0,8}";
 
   /** More than anybody opens, so that no address makes a page heavy. */
@@ -26,7 +22,7 @@ public record InboxPlace(@Nullable GateKind kind, int page, List<String> open) {
     open = List.copyOf(open);
   }
 
-  static InboxPlace of(Context request) {
+  static InboxPlace of(Context request, InboxFilter filter) {
     String page = request.queryParam("page");
     if (page != null && !page.matches("[1-9][0-9]{0,5}")) {
       throw Problem.missing("There is no page \"" + page + "\" of the inbox.");
@@ -37,43 +33,28 @@ public record InboxPlace(@Nullable GateKind kind, int page, List<String> open) {
         open.add(gate);
       }
     }
-    return new InboxPlace(
-        kind(request.queryParam("kind")), page == null ? 1 : Integer.parseInt(page), open);
-  }
-
-  private static @Nullable GateKind kind(@Nullable String word) {
-    if (word == null) {
-      return null;
-    }
-    for (GateKind kind : GateKind.values()) {
-      if (kind.word().equals(word)) {
-        return kind;
-      }
-    }
-    throw Problem.missing("There are no gates of the kind \"" + word + "\".");
-  }
-
-  boolean shows(OpenGate gate) {
-    return kind == null || GateKind.of(gate.gate()) == kind;
+    return new InboxPlace(filter, page == null ? 1 : Integer.parseInt(page), open);
   }
 
   InboxPlace at(int otherPage) {
-    return new InboxPlace(kind, otherPage, List.of());
+    return new InboxPlace(filter, otherPage, List.of());
+  }
+
+  /** The beginning of what another filter shows. */
+  public InboxPlace with(InboxFilter other) {
+    return new InboxPlace(other, 1, List.of());
   }
 
   /** The same with one more gate in full. */
   InboxPlace with(String gate) {
     TreeSet<String> more = new TreeSet<>(open);
     more.add(gate);
-    return new InboxPlace(kind, page, List.copyOf(more));
+    return new InboxPlace(filter, page, List.copyOf(more));
   }
 
   /** Where it is found. */
   public String address() {
-    List<String> parts = new ArrayList<>();
-    if (kind != null) {
-      parts.add("kind=" + kind.word());
-    }
+    List<String> parts = new ArrayList<>(filter.parameters());
     if (page > 1) {
       parts.add("page=" + page);
     }

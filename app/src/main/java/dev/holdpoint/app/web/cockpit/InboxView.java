@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -21,12 +22,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * The inbox as it is shown.
  *
+ * @param filters what of it is wanted
+ * @param hidden how many gates the filters leave out
  * @param items of this page, most urgent first
  * @param waits the longest wait of each kind, the longest first
  * @param templates texts that a person can begin with, by name
  */
 public record InboxView(
     InboxPlace place,
+    InboxFilters filters,
+    int hidden,
     List<Segment> segments,
     List<GateItem> items,
     int pages,
@@ -62,17 +67,17 @@ public record InboxView(
     }
   }
 
-  static InboxView of(Snapshot snapshot, InboxPlace place, Map<String, String> templates) {
-    List<OpenGate> gates =
-        place.kind() == null
-            ? snapshot.gates()
-            : snapshot.gates().stream().filter(place::shows).toList();
+  static InboxView of(
+      Snapshot snapshot, InboxPlace place, InboxFilters filters, Map<String, String> templates) {
+    InboxFilter filter = filters.filter();
+    List<OpenGate> gates = snapshot.gates().stream().filter(filter::shows).toList();
     int pages = Math.max(1, (gates.size() + ON_A_PAGE - 1) / ON_A_PAGE);
     // Gates close while one reads: the page behind the last is the last.
-    InboxPlace shown =
-        place.page() <= pages ? place : new InboxPlace(place.kind(), pages, place.open());
+    InboxPlace shown = place.page() <= pages ? place : new InboxPlace(filter, pages, place.open());
     return new InboxView(
         shown,
+        filters,
+        snapshot.gates().size() - gates.size(),
         segments(snapshot, place),
         items(gates, shown),
         pages,
@@ -83,14 +88,24 @@ public record InboxView(
   }
 
   private static List<Segment> segments(Snapshot snapshot, InboxPlace place) {
+    InboxFilter filter = place.filter();
+    List<GateKind> kinds =
+        snapshot.gates().stream()
+            .filter(filter::showsOfAnyKind)
+            .map(gate -> GateKind.of(gate.gate()))
+            .toList();
     List<Segment> segments = new ArrayList<>();
-    segments.add(new Segment("All", snapshot.gates().size(), "/", place.kind() == null));
+    segments.add(segment("All", kinds.size(), place, null));
     for (GateKind kind : GateKind.values()) {
-      InboxPlace there = new InboxPlace(kind, 1, List.of());
-      boolean current = kind == place.kind();
-      segments.add(new Segment(kind.title(), snapshot.count(kind), there.address(), current));
+      segments.add(segment(kind.title(), Collections.frequency(kinds, kind), place, kind));
     }
     return segments;
+  }
+
+  private static Segment segment(
+      String title, int count, InboxPlace place, @Nullable GateKind kind) {
+    String address = place.with(place.filter().of(kind)).address();
+    return new Segment(title, count, address, kind == place.filter().kind());
   }
 
   private static List<GateItem> items(List<OpenGate> gates, InboxPlace place) {
@@ -149,10 +164,16 @@ public record InboxView(
         items.stream()
             .map(item -> item.full() ? item.with(cards.apply(item.gate())) : item)
             .toList();
-    return new InboxView(place, segments, shown, pages, sums, waits, answered, templates);
+    return new InboxView(
+        place, filters, hidden, segments, shown, pages, sums, waits, answered, templates);
   }
 
   public String pageAddress(int page) {
     return place.at(page).address();
+  }
+
+  /** Where the gates of another filter are. */
+  public String address(InboxFilter other) {
+    return place.with(other).address();
   }
 }

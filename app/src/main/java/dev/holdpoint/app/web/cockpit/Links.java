@@ -1,5 +1,6 @@
 package dev.holdpoint.app.web.cockpit;
 
+import dev.holdpoint.app.view.GateAddresses;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskState;
@@ -20,10 +21,9 @@ public final class Links {
     return state == TaskState.AWAITING_REVIEW ? review(task) : "/tasks/" + task;
   }
 
-  /** Where a gate is answered. */
+  /** Where a gate has a page of its own, open or closed. */
   public static String gate(Gate gate) {
-    TaskId task = gate.id().task();
-    return gate.review() == null ? "/tasks/%s#gate-%s".formatted(task, gate.id()) : review(task);
+    return GateAddresses.path(gate.id());
   }
 
   /** Where a document of a task is fetched. */

@@ -37,4 +37,11 @@ public record ReceiptView(
     }
     return gate.isOpen() ? "Still open" : gate.answer() == null ? "Closed" : "Answered";
   }
+
+  /** Where the way back leads. */
+  public String backWords() {
+    return back.startsWith("/tasks/")
+        ? "Back to the task"
+        : back.startsWith("/gates/") ? "Back to the gate" : "Back to the inbox";
+  }
 }

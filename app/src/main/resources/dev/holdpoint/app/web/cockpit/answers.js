@@ -294,7 +294,7 @@ function closedRow(row, gate) {
   row.classList.add("is-shut");
   row.setAttribute("data-receipt", "");
   row.setAttribute("data-dirty", "");
-  row.href = "/tasks/" + gate.task;
+  row.href = "/gates/" + gate.gate;
   row.querySelector(".disc").classList.add("disc-closed");
   row.querySelector(".two .sub").replaceChildren(...outcome(gate, false).childNodes);
 }

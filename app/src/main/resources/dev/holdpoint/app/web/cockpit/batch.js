@@ -4,6 +4,7 @@ import { look } from "./live.js";
 import { hold } from "./pending.js";
 import { button, say, warn } from "./elements.js";
 import { cardFor, complain, formOf, keepDraft, typed } from "./cards.js";
+import { all } from "./drafts.js";
 import { asAnswer, isChoice } from "./choice.js";
 import { Part } from "./answers.js";
 
@@ -21,10 +22,19 @@ function press(card, is) {
   pressed.querySelector("use").setAttribute("href", is ? "#i-check" : "#i-plus");
 }
 
+/** How many answers of the batch belong to gates that filters hide: they stay in it, and are not sent. */
+function hiddenOnes() {
+  if (!document.getElementById("hidden-count")) return 0;
+  return all().filter(([gate, draft]) => draft.batch && !draft.pending && !cardFor(gate)).length;
+}
+
 function show() {
-  tray.hidden = batch.size === 0;
+  const hidden = hiddenOnes();
+  tray.hidden = batch.size + hidden === 0;
   tray.querySelector("b").textContent = count(batch.size, "answer") + " in the batch";
-  tray.querySelector(".muted").textContent = [...batch.keys()].join(", ");
+  const more = hidden ? [hidden + " more " + (hidden === 1 ? "is" : "are") + " hidden by filters"] : [];
+  tray.querySelector(".muted").textContent = [...batch.keys(), ...more].join(", ");
+  for (const one of tray.querySelectorAll("button")) one.hidden = batch.size === 0;
   tray.querySelector("[data-send]").textContent = batch.size === 1 ? "Send it" : batch.size === 2 ? "Send both" : "Send all " + batch.size;
 }
 
@@ -115,4 +125,6 @@ document.addEventListener("batched", event => put(event.target, true));
 document.addEventListener("dropped", event => takeOut(event.target.dataset.gate));
 // An answer that is on its way is not put aside any more.
 document.addEventListener("taken", event => takeOut(event.target.dataset.gate));
+document.addEventListener("looked", show);
 document.addEventListener("closed", event => takeOut(event.target.dataset.gate));
+show();

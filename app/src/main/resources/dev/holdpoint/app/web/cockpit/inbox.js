@@ -10,6 +10,7 @@ import * as batch from "./batch.js";
 import { pick } from "./choice.js";
 import { notify } from "./notify.js";
 import { lookAtAll } from "./leftovers.js";
+import "./filters.js";
 
 const gates = document.getElementById("gates");
 const newcomers = document.getElementById("newcomers");

@@ -35,7 +35,7 @@ async function count(card) {
 }
 
 function cardAt(element) {
-  return element?.closest?.("#gates > [data-gate]") ?? null;
+  return element?.closest?.("#gates > [data-gate], [data-folds]") ?? null;
 }
 
 document.addEventListener("toggle", event => {
@@ -57,3 +57,4 @@ document.addEventListener("renewed", event => {
 
 document.addEventListener("focusin", event => count(cardAt(event.target)));
 count(document.querySelector("#gates > [data-gate]"));
+for (const details of document.querySelectorAll("[data-folds] > details[open][data-unfold]")) fill(details);

@@ -2,6 +2,7 @@ package dev.holdpoint.app.channel.file;
 
 import dev.holdpoint.app.mirror.MemoryJournal;
 import dev.holdpoint.app.mirror.Story;
+import dev.holdpoint.app.view.GateAddresses;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
@@ -34,7 +35,7 @@ final class Desk {
 
   Desk(Path home) {
     directory = home.resolve("interaction");
-    folder = new InteractionFolder(directory, this::time);
+    folder = new InteractionFolder(directory, this::time, () -> GateAddresses.UNKNOWN);
   }
 
   private Instant time() {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.holdpoint.app.mirror.Story;
+import dev.holdpoint.app.view.GateAddresses;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Event;
@@ -283,7 +284,7 @@ class IntakeTest {
     Desk desk = new Desk(home);
     desk.story.begun().then(Story.opened(1, Question.of("Which?")));
     Files.createDirectories(desk.file("response.txt").getParent());
-    Files.writeString(desk.file("request.json"), Request.text(desk.gate()));
+    Files.writeString(desk.file("request.json"), Request.text(desk.gate(), GateAddresses.UNKNOWN));
     desk.respond("the agent's own");
     assertEquals(List.of(), desk.intake().findings());
     assertTrue(desk.gate().isOpen());
@@ -332,7 +333,9 @@ class IntakeTest {
           // Each has an engine and a folder of its own, as processes have.
           Engine engine =
               new Engine(desk.journal, InstantSource.system(), new FakeVault(), _ -> {});
-          InteractionFolder own = new InteractionFolder(desk.directory, InstantSource.system());
+          InteractionFolder own =
+              new InteractionFolder(
+                  desk.directory, InstantSource.system(), () -> GateAddresses.UNKNOWN);
           looks.add(threads.submit(() -> own.intake(engine)));
         }
         for (Future<Intake> look : looks) {

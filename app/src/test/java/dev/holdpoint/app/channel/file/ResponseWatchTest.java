@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.holdpoint.app.mirror.MemoryJournal;
 import dev.holdpoint.app.mirror.Story;
+import dev.holdpoint.app.view.GateAddresses;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.GateId;
@@ -46,7 +47,9 @@ class ResponseWatchTest {
 
   @BeforeEach
   void watch() throws IOException {
-    folder = new InteractionFolder(home.resolve("interaction"), InstantSource.system());
+    folder =
+        new InteractionFolder(
+            home.resolve("interaction"), InstantSource.system(), () -> GateAddresses.UNKNOWN);
     watch = ResponseWatch.start(folder, this::look, warnings::add);
   }
 

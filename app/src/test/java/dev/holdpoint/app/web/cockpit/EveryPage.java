@@ -78,6 +78,8 @@ final class EveryPage implements AutoCloseable {
   final TaskId task;
   final TaskId planned;
   private final TaskId fresh;
+  private GateId question;
+  private GateId expiring;
 
   EveryPage(Path folder) throws Exception {
     Path root = Files.createDirectories(folder.toRealPath().resolve("project"));
@@ -156,20 +158,22 @@ final class EveryPage implements AutoCloseable {
     Asks asks = new Asks(project.engine());
     String context =
         "The brief names no store. Redis is faster, but one more thing to operate.\n\n";
-    asks.open(
-        1,
-        new Question(
-            "Where should sessions be kept?",
-            context.repeat(12),
-            new Input.Choice(List.of("postgres", "redis", "files")),
-            false,
-            0.3,
-            "postgres",
-            null));
+    question =
+        asks.open(
+            1,
+            new Question(
+                "Where should sessions be kept?",
+                context.repeat(12),
+                new Input.Choice(List.of("postgres", "redis", "files")),
+                false,
+                0.3,
+                "postgres",
+                null));
     asks.confirmation(
         "Switch the old tracking API off on 1 April anyway, though one client calls it?");
     asks.secret("The password of the read-only account at the carrier's file server?");
-    asks.expiring("Which paper sizes do the return desks really have?", Duration.ofHours(4));
+    expiring =
+        asks.expiring("Which paper sizes do the return desks really have?", Duration.ofHours(4));
     asks.approval(
         "May I?",
         "mvn -q -pl depot test -Dtest=DepotSyncTest -Dsurefire.rerunFailingTestsCount=200");
@@ -192,6 +196,15 @@ final class EveryPage implements AutoCloseable {
   Map<String, String> paths() throws Exception {
     Map<String, String> paths = new LinkedHashMap<>();
     paths.put("inbox", "/");
+    paths.put("inbox searched", "/?q=database&kind=approvals&agent=play&priority=2&task=" + task);
+    paths.put("inbox of nobody", "/?agent=nobody");
+    paths.put("gate", "/gates/" + task + ".5");
+    paths.put("gate of a question", "/gates/" + question);
+    paths.put("gate with a deadline", "/gates/" + expiring);
+    paths.put("gate that was approved", "/gates/" + task + ".2");
+    paths.put("gate that was answered", "/gates/" + task + ".3");
+    paths.put("gate with a secret", "/gates/" + task + ".4");
+    paths.put("gate of a review", "/gates/" + planned + ".2");
     paths.put("live", "/live");
     paths.put("board", "/board");
     paths.put("tree", "/board?view=tree");

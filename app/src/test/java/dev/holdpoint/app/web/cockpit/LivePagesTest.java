@@ -34,7 +34,7 @@ class LivePagesTest extends WorkGround {
     Task task = waiting("Choose " + SCRIPT);
     String page = live("");
     assertTrue(page.contains("0 running · 1 held for a human"), page);
-    assertTrue(page.contains("/tasks/" + task.id() + "#gate-" + task.id() + ".1"), page);
+    assertTrue(page.contains("/gates/" + task.id() + ".1"), page);
     assertTrue(page.contains("aria-label=\"awaiting input\""), page);
     assertTrue(page.contains("c-stop"), page);
     assertFalse(page.contains(SCRIPT), page);

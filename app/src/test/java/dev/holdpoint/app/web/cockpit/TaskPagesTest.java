@@ -169,7 +169,7 @@ class TaskPagesTest extends WorkGround {
     Task task = waiting("Choose a database");
     Session ada = signIn();
     String page = ada.browser().get("/tasks/" + task.id()).is(200).body();
-    String form = "/gates/" + task.id() + ".1/answer?task=" + task.id();
+    String form = "/gates/" + task.id() + ".1/answer?from=task";
     assertTrue(page.contains("action=\"" + form + "\""), page);
     ada.press(form, "answer=sqlite").is(403);
     assertTrue(project.engine().task(task.id()).gate(1).isOpen());

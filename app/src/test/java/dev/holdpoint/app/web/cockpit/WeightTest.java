@@ -26,9 +26,10 @@ class WeightTest extends InboxGround {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"/", "/live", "/board", "/stats"})
-  void aFirstViewIsLight(String path) {
+  @ValueSource(strings = {"/", "/live", "/board", "/stats", "/gates/"})
+  void aFirstViewIsLight(String page) {
     fill();
+    String path = page.equals("/gates/") ? page + asks.approval("May I?", "make") : page;
     Visit first = ada(Look.PHONE);
     List<Request> loaded = new ArrayList<>();
     first.page().onRequestFinished(loaded::add);

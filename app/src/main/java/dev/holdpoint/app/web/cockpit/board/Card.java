@@ -67,7 +67,7 @@ public record Card(TaskRow row, List<Gate> gates, List<TaskId> blockers) {
   /** Where the first question is answered. */
   public String answerAt() {
     Gate first = gates.getFirst();
-    return first.review() == null ? "/#gate-" + first.id() : Links.review(row.id());
+    return first.review() == null ? Links.gate(first) : Links.review(row.id());
   }
 
   /** What time the card is about. */

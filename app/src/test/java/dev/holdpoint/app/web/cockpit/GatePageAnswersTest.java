@@ -1,0 +1,148 @@
+package dev.holdpoint.app.web.cockpit;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.microsoft.playwright.Clock;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.options.BoundingBox;
+import dev.holdpoint.model.GateId;
+import dev.holdpoint.model.OnTimeout;
+import dev.holdpoint.model.Patience;
+import dev.holdpoint.model.Question;
+import dev.holdpoint.model.Role;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** Answers on a gate's own page: one gesture answers this gate and no other one. */
+class GatePageAnswersTest extends InboxGround {
+  private Visit at(GateId gate, Visit visit) {
+    visit.go("/gates/" + gate);
+    return visit;
+  }
+
+  @Test
+  void anAnswerLeavesAReceiptAndThenTheClosedGate() {
+    GateId gate = asks.text("Which port?");
+    Visit ada = at(gate, ada(Look.LIGHT));
+    card(ada, gate).locator("textarea").fill("5432");
+    ada.press("Control+Enter");
+    assertThat(receipt(ada, gate)).containsText("5432");
+    sendNow(ada, gate);
+    assertEquals("5432", answer(gate));
+    assertThat(ada.find("#gate-closed article")).isHidden();
+    card(ada, gate).locator("[data-does=dismiss]").click();
+    assertThat(ada.find("#gate-closed article")).isVisible();
+    assertThat(ada.find("#gate-closed")).containsText("Ada, web, after");
+    assertThat(ada.find("#gate-times")).containsText("Answered by Ada");
+    ada.isAccessible();
+  }
+
+  @Test
+  void whoWasFirstIsToldAndTypedTextIsKept() {
+    GateId gate = asks.text("Which port?");
+    Visit ada = at(gate, ada(Look.LIGHT));
+    card(ada, gate).locator("textarea").fill("half a sentence");
+    answerElsewhere(gate, "80");
+    assertThat(card(ada, gate)).containsText("Jonas answered first");
+    assertThat(card(ada, gate)).containsText("in the terminal");
+    assertThat(card(ada, gate)).containsText("Your text, kept and not sent: half a sentence");
+    assertThat(ada.find("#gate-times")).containsText("Answered by Jonas");
+  }
+
+  @Test
+  void aDoubleClickOrAHeldKeyAnswersThisGateAlone() {
+    GateId first = asks.confirmation("Drop table 1?");
+    GateId second = asks.confirmation("Drop table 2?");
+    Visit ada = slow(Look.LIGHT);
+    at(first, ada);
+    Locator yes = card(ada, first).locator("button[value=yes]");
+    BoundingBox box = yes.boundingBox();
+    ada.page().waitForTimeout(600);
+    ada.page().mouse().dblclick(box.x + box.width / 2, box.y + box.height / 2);
+    assertThat(receipt(ada, first)).containsText("Sending…");
+    ada.press("y", "y");
+    ada.page().keyboard().down("j");
+    ada.page().waitForURL(url -> url.endsWith("/gates/" + second));
+    ada.page().keyboard().down("j");
+    ada.page().keyboard().up("j");
+    ada.press("Enter", "Space");
+    assertEquals("yes", answer(first));
+    assertTrue(gate(second).isOpen());
+    assertThat(receipt(ada, second)).hasCount(0);
+  }
+
+  @Test
+  void aPageThatOpensUnderARestingPointerAnswersNothingAtOnce() {
+    GateId first = asks.confirmation("Drop table 1?");
+    GateId second = asks.confirmation("Drop table 2?");
+    Visit ada = at(first, slow(Look.LIGHT));
+    long now = System.currentTimeMillis();
+    ada.page().clock().install(new Clock.InstallOptions().setTime(now));
+    ada.page().clock().pauseAt(now + 1_000);
+    BoundingBox box = card(ada, first).locator("button[value=yes]").boundingBox();
+    ada.page().mouse().move(box.x + box.width / 2, box.y + box.height / 2);
+    ada.press("j");
+    ada.page().waitForURL(url -> url.endsWith("/gates/" + second));
+    assertThat(ada.find("#gates > [data-gate]")).isFocused();
+    press(ada);
+    assertThat(receipt(ada, second)).hasCount(0);
+    ada.page().clock().runFor(600);
+    press(ada);
+    assertThat(receipt(ada, second)).containsText("Sending…");
+    assertTrue(gate(first).isOpen());
+  }
+
+  /** Where the pointer rests. */
+  private static void press(Visit visit) {
+    visit.page().mouse().down();
+    visit.page().mouse().up();
+  }
+
+  @Test
+  void aDraftOfTheInboxStandsOnThePageToo() {
+    GateId gate = asks.text("Which port?");
+    Visit ada = ada(Look.LIGHT);
+    card(ada, gate).locator("textarea").fill("54");
+    at(gate, ada);
+    assertThat(card(ada, gate).locator("textarea")).hasValue("54");
+    assertThat(card(ada, gate)).containsText("restored");
+  }
+
+  @Test
+  void withoutScriptAnAnswerLeadsBackToTheGate() {
+    GateId gate = asks.text("Which port?");
+    Visit ada = at(gate, ada(Look.WITHOUT_SCRIPT));
+    card(ada, gate).locator("textarea").fill("5432");
+    card(ada, gate).locator(".btn-main").click();
+    assertThat(ada.find("#outcome")).containsText("is answered");
+    ada.find("#back").click();
+    assertTrue(ada.page().url().endsWith("/gates/" + gate), ada.page().url());
+    assertThat(ada.find("#gate-closed")).containsText("5432");
+  }
+
+  @Test
+  void aDeadlineSaysWhatItDoesAndItsEndIsSeen() {
+    GateId failing = asks.expiring("Which port?", Duration.ofHours(4));
+    Visit ada = at(failing, ada(Look.LIGHT));
+    assertThat(ada.find(".ends")).containsText("the program that asked is told that nobody");
+    GateId deferring =
+        asks.open(
+            "Ports", 2, Question.of("Which?"), new Patience(Duration.ofMillis(1), OnTimeout.DEFER));
+    at(deferring, ada);
+    assertThat(ada.find("#gate-closed")).containsText("Expired: nobody answered in time");
+    assertThat(ada.find("form.answer")).hasCount(0);
+    assertThat(ada.find("#gate-next")).hasAttribute("href", "/gates/" + failing);
+  }
+
+  @Test
+  void aViewerSeesNoForm() {
+    GateId gate = asks.approval("May I?", "make");
+    Visit viewer = at(gate, as(Role.VIEWER));
+    assertThat(viewer.find("form.answer")).hasCount(0);
+    viewer.press("a", "Enter");
+    assertTrue(gate(gate).isOpen());
+    viewer.isAccessible();
+  }
+}
