@@ -22,7 +22,7 @@ public final class ResultVersion {
   /**
    * @param files what is reviewed, by path
    */
-  static @Nullable String of(Map<String, String> files) {
+  public static @Nullable String of(Map<String, String> files) {
     Matcher version = LAST_LINE.matcher(files.getOrDefault(Reviewing.OUTPUTS, ""));
     return version.find() ? version.group(1) : null;
   }

@@ -130,6 +130,12 @@ public final class Reviews {
         .toList();
   }
 
+  /** A file of a reviewed result, null where it is no text, or nobody can tell. */
+  public @Nullable String resultFile(ReviewSheet sheet, String path) {
+    String version = ResultVersion.of(sheet);
+    return version == null ? null : workspaces.text(sheet.gate().id().task(), version, path);
+  }
+
   /** The texts of a version that once was at a gate, none where there was no such one. */
   public SortedMap<String, String> version(GateId id, Digest seen) {
     Task task = engine.find(id.task());
@@ -240,11 +246,7 @@ public final class Reviews {
           "%s has the lines 1 to %d, not %d".formatted(remark.file(), lines.size(), remark.line()));
     }
     return new Comment(
-        remark.file(),
-        remark.line(),
-        remark.old(),
-        lines.get(remark.line() - 1),
-        remark.text());
+        remark.file(), remark.line(), remark.old(), lines.get(remark.line() - 1), remark.text());
   }
 
   /** Of a result only the names are frozen: its files are in the version that these name. */

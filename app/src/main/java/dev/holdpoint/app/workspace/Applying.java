@@ -37,10 +37,7 @@ record Applying(Checkout main, Path workspace) {
       case Weighed.No _ -> new Outlook.Done(work.applied());
       case Weighed.Yes(TreeDiff change, TreeDiff.Paths _) ->
           new Outlook.Ready(
-              main.branch(),
-              change.from() + " " + change.to(),
-              change.files(),
-              work.commitCount());
+              main.branch(), change.from() + " " + change.to(), change.files(), work.commitCount());
     };
   }
 

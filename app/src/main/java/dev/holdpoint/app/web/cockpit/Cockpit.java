@@ -53,6 +53,7 @@ public final class Cockpit {
           "board.js",
           "form.js",
           "cockpit.js",
+          "linecomments.js",
           "reviewdraft.js",
           "decision.js",
           "review.js");
@@ -83,7 +84,7 @@ public final class Cockpit {
     new TaskFormPages(this, backstage).register(routes);
     new StatsPages(this, backstage).register(routes);
     new LivePages(this, backstage, chronicles).register(routes);
-    new ReviewPages(this, backstage, diffs).register(routes);
+    new ReviewPages(this, backstage).register(routes);
     new TaskPages(this, backstage, chronicles, diffs).register(routes);
   }
 

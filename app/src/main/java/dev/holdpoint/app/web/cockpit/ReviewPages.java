@@ -34,15 +34,16 @@ import org.jspecify.annotations.Nullable;
 final class ReviewPages {
   private static final String PATH = "/tasks/{id}/review";
   private static final String EDIT = "edit:";
+  private static final String ON = "on:";
 
   private final Cockpit cockpit;
   private final Backstage backstage;
   private final Results results;
 
-  ReviewPages(Cockpit cockpit, Backstage backstage, Diffs diffs) {
+  ReviewPages(Cockpit cockpit, Backstage backstage) {
     this.cockpit = cockpit;
     this.backstage = backstage;
-    this.results = new Results(backstage, diffs);
+    this.results = new Results(backstage);
   }
 
   void register(RoutesConfig routes) {
@@ -71,7 +72,9 @@ final class ReviewPages {
     Snapshot snapshot = cockpit.look();
     ReviewSheet sheet = sheet(id);
     Task task = backstage.engine().task(id);
-    ReviewView view = ReviewView.of(task, sheet, results.of(task, sheet), brought);
+    String whole = request.queryParam("whole");
+    ReviewView view =
+        ReviewView.of(task, sheet, results.of(task, sheet, whole == null ? "" : whole), brought);
     cockpit.show(request, snapshot, "review.jte", Map.of("view", view));
   }
 
@@ -82,6 +85,9 @@ final class ReviewPages {
     Press press = read(request);
     if (press.decision.startsWith(EDIT)) {
       edit(request, press, press.decision.substring(EDIT.length()));
+    } else if (press.decision.startsWith(ON)) {
+      String line = press.decision.substring(ON.length());
+      show(request, new Brought(moved(press), null, null, line));
     } else if (press.decision.equals("look")) {
       show(request, new Brought(moved(press), null, null));
     } else {

@@ -48,7 +48,7 @@ class DiffFileTest {
   void eachFileHasItsNameCountsAndLines() {
     List<DiffFile> files = DiffFile.parse(DIFF);
     assertEquals(
-        List.of("old.txt", "new file.txt", "gone.txt", "p.png", "n\\303\\244.txt"),
+        List.of("old.txt", "new file.txt", "gone.txt", "p.png", "nä.txt"),
         files.stream().map(DiffFile::path).toList());
     DiffFile old = files.getFirst();
     assertEquals(2, old.added());
