@@ -34,6 +34,9 @@ public interface Changes {
   /** What {@link #apply} would do at this moment. */
   Outlook outlook(TaskId task);
 
+  /** What the task's work became when it was applied last, null where it never was. */
+  @Nullable Commit applied(TaskId task);
+
   /** Whether a task with a workspace changed something that the current branch does not have. */
   boolean hasUnapplied(TaskId task);
 

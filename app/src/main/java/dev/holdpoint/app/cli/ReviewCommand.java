@@ -83,7 +83,7 @@ final class ReviewCommand implements Callable<Integer> {
         return options.edit() ? ExitCode.DONE : shown(bench, sheet);
       }
       Task task = judged(bench.reviews(), sheet, judgement, person);
-      report(task, gate, judgement);
+      report(bench, task, gate, judgement);
       return run
           ? new Runner(bench, context, Runner.Mode.ASYNC, Runner.Telling.of(json))
               .one(task.id(), null)
@@ -175,7 +175,7 @@ final class ReviewCommand implements Callable<Integer> {
     };
   }
 
-  private void report(Task task, GateId gate, Judgement judgement) {
+  private void report(Workbench bench, Task task, GateId gate, Judgement judgement) {
     Screen screen = context.screen();
     if (json && !run) {
       screen.json(GateJson.of(task, Objects.requireNonNull(task.gate(gate.number()))));
@@ -190,6 +190,9 @@ final class ReviewCommand implements Callable<Integer> {
     }
     if (!run && task.run() != null && !task.run().phase().isFinal()) {
       screen.err().println("`holdpoint run` goes on with " + task.id() + ".");
+    } else if (!run) {
+      String command = new WaitingText(context, bench, screen.err()).command();
+      WorkspaceText.lines(bench, task, command).forEach(screen.err()::println);
     }
   }
 }

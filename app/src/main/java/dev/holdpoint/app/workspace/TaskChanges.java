@@ -90,6 +90,11 @@ public final class TaskChanges implements Changes {
   }
 
   @Override
+  public @Nullable Commit applied(TaskId task) {
+    return work(task).applied();
+  }
+
+  @Override
   public boolean hasUnapplied(TaskId task) {
     return !work(task).isInBranch();
   }

@@ -76,7 +76,8 @@ public final class Cockpit {
 
   public void register(RoutesConfig routes) {
     assets.register(routes);
-    new InboxPages(this, backstage).register(routes);
+    ApplyStates applying = new ApplyStates(backstage);
+    new InboxPages(this, backstage, applying).register(routes);
     Diffs diffs = new Diffs(backstage);
     new ChangedFiles(this, backstage, diffs).register(routes);
     new Confirming(this, backstage).register(routes);
@@ -84,8 +85,9 @@ public final class Cockpit {
     new TaskFormPages(this, backstage).register(routes);
     new StatsPages(this, backstage).register(routes);
     new LivePages(this, backstage, chronicles).register(routes);
-    new ReviewPages(this, backstage).register(routes);
-    new TaskPages(this, backstage, chronicles, diffs).register(routes);
+    new ReviewPages(this, backstage, applying).register(routes);
+    new TaskPages(this, backstage, chronicles, diffs, applying).register(routes);
+    new ApplyPages(this, backstage, applying).register(routes);
   }
 
   /** Reads what all pages need, so that the first one is as quick as the others. */

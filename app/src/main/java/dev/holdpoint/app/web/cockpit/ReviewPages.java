@@ -39,10 +39,12 @@ final class ReviewPages {
   private final Cockpit cockpit;
   private final Backstage backstage;
   private final Results results;
+  private final ApplyStates applying;
 
-  ReviewPages(Cockpit cockpit, Backstage backstage) {
+  ReviewPages(Cockpit cockpit, Backstage backstage, ApplyStates applying) {
     this.cockpit = cockpit;
     this.backstage = backstage;
+    this.applying = applying;
     this.results = new Results(backstage);
   }
 
@@ -75,7 +77,8 @@ final class ReviewPages {
     String whole = request.queryParam("whole");
     ReviewView view =
         ReviewView.of(task, sheet, results.of(task, sheet, whole == null ? "" : whole), brought);
-    cockpit.show(request, snapshot, "review.jte", Map.of("view", view));
+    cockpit.show(
+        request, snapshot, "review.jte", Map.of("view", view, "applying", applying.of(task)));
   }
 
   /** What was pressed on which version. */

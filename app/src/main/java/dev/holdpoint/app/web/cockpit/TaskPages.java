@@ -38,10 +38,17 @@ final class TaskPages {
   private final Logs logs;
   private final Workspace workspace;
   private final Verifications verifications;
+  private final ApplyStates applying;
 
-  TaskPages(Cockpit cockpit, Backstage backstage, Chronicles chronicles, Diffs diffs) {
+  TaskPages(
+      Cockpit cockpit,
+      Backstage backstage,
+      Chronicles chronicles,
+      Diffs diffs,
+      ApplyStates applying) {
     this.cockpit = cockpit;
     this.backstage = backstage;
+    this.applying = applying;
     this.engine = backstage.engine();
     this.chronicles = chronicles;
     this.deeds = new Deeds(backstage);
@@ -146,7 +153,11 @@ final class TaskPages {
   private void story(Context request, @Nullable String refusal) {
     History history = history(id(request));
     Shown shown = new Shown(history.task(), TaskPart.STORY, refusal);
-    show(request, shown, "taskStory.jte", Map.of("history", history));
+    show(
+        request,
+        shown,
+        "taskStory.jte",
+        Map.of("history", history, "applying", applying.of(history.task())));
   }
 
   private void files(Context request) {
