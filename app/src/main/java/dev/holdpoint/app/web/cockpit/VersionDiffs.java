@@ -23,6 +23,7 @@ final class VersionDiffs {
   private static final int LONGEST_FILE = 2_000_000;
   private static final int MOST_LINES = 3_000;
   private static final int MOST_OF_A_FILE = 400;
+  private static final int MOST_OF_AN_OPENED = 20_000;
   private static final int MOST_NAMES = 500;
 
   private final Backstage backstage;
@@ -65,7 +66,7 @@ final class VersionDiffs {
     int left = MOST_LINES;
     for (DiffFile file : files) {
       if (file.name().equals(opened)) {
-        shown.add(file);
+        shown.add(file.brief(MOST_OF_AN_OPENED));
       } else if (left > 0) {
         shown.add(file.brief(Math.min(left, MOST_OF_A_FILE)));
         left -= shown.getLast().lines().size();
@@ -111,9 +112,6 @@ final class VersionDiffs {
             .toList();
     Enough out = new Enough(LONGEST_FILE);
     backstage.changes().diff(task, new Between(versions.from(), versions.to(), paths), out);
-    List<DiffFile> files = DiffFile.parseWhole(out.text());
-    return out.isFull()
-        ? files.stream().map(file -> file.brief(file.lines().size() - 1)).toList()
-        : files;
+    return DiffFile.parseWhole(out.text());
   }
 }

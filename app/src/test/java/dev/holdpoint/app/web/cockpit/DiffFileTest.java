@@ -63,6 +63,28 @@ class DiffFileTest {
   }
 
   @Test
+  void oddNamesAreReadAsGitMeansThem() {
+    String diff =
+        """
+        diff --git "a/new\\nline.txt" "b/new\\nline.txt"
+        new file mode 100644
+        diff --git a/a b/c b/a b/c
+        old mode 100644
+        new mode 100755
+        diff --git a/x b/y b/z
+        similarity index 100%
+        rename from x
+        rename to y b/z
+        diff --git "a/q\\"\\\\\\303\\244" "b/q\\"\\\\\\303\\244"
+        Binary files differ
+        """;
+    assertEquals(
+        List.of("new\nline.txt", "a b/c", "y b/z", "q\"\\ä"),
+        DiffFile.parse(diff).stream().map(DiffFile::name).toList());
+    assertEquals("rename from x", DiffFile.parse(diff).get(2).lines().getFirst().text());
+  }
+
+  @Test
   void aDiffMayEndAnywhere() {
     for (int end = 0; end <= DIFF.length(); end++) {
       List<DiffFile> files = DiffFile.parse(DIFF.substring(0, end));

@@ -204,6 +204,7 @@ final class EveryPage implements AutoCloseable {
     paths.put("not run", "/tasks/" + fresh);
     paths.put("planned", "/tasks/" + planned);
     paths.put("review", "/tasks/" + planned + "/review");
+    paths.put("apply", "/tasks/" + task + "/apply");
     paths.put("new task", "/tasks/new");
     paths.put("edit", "/tasks/" + fresh + "/edit");
     paths.put("stats", "/stats");

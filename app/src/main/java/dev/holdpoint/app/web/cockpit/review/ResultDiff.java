@@ -65,9 +65,16 @@ public record ResultDiff(
 
   /** What a line is called within the page, null where nothing can be said about it. */
   public @Nullable String key(int file, DiffFile.Line line) {
-    return line.number() == 0 || (line.isOld() && !part.hasOldLines())
+    boolean isNamed = !line.isOld() || (part.hasOldLines() && !isRenamed(files.get(file)));
+    return line.number() == 0 || !isNamed
         ? null
         : "%s.%s%d".formatted(id(file), line.isOld() ? "o" : "", line.number());
+  }
+
+  /** Its removed lines are those of a file with another name. */
+  private static boolean isRenamed(DiffFile file) {
+    return file.first(4).stream()
+        .anyMatch(line -> line.style().equals("hunk") && line.text().startsWith("rename from "));
   }
 
   /** Whether it is unfolded at first. */
