@@ -91,7 +91,8 @@ public final class TaskChanges implements Changes {
 
   @Override
   public @Nullable Commit applied(TaskId task) {
-    return work(task).applied();
+    Checkout main = repository().main();
+    return TaskWork.onBranch(main, new TaskRefs(task), main.head()).applied();
   }
 
   @Override
