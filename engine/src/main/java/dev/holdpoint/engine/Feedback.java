@@ -67,10 +67,9 @@ final class Feedback {
     }
     for (Comment comment : changes.comments()) {
       text.append(
-          "\n%s, line %d: `%s`\n\n%s"
+          "\n%s: `%s`\n\n%s"
               .formatted(
-                  comment.file(),
-                  comment.line(),
+                  oneLine(comment.place()),
                   oneLine(comment.quoted()).replace('`', '\''),
                   quoted(comment.text().strip())));
     }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * is covered: a log that is hard to read is better than a secret that is easy to read.
  */
 final class Mask {
-  private static final String COVER = "•••••";
+  static final String COVER = "•••••";
 
   private final Set<String> values;
 

@@ -20,10 +20,12 @@ import dev.holdpoint.port.Workspaces;
 import dev.holdpoint.port.Workspaces.Workspace;
 import dev.holdpoint.port.WorldException;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -56,8 +58,16 @@ public final class Reviews {
     }
   }
 
-  /** Something about one line, counted from 1, of a file that is reviewed. */
-  public record Remark(String file, int line, String text) {}
+  /**
+   * Something about one line, counted from 1, of a file that is reviewed.
+   *
+   * @param old whether it is a line of a result that was removed, counted in the file as it was
+   */
+  public record Remark(String file, int line, boolean old, String text) {
+    public Remark(String file, int line, String text) {
+      this(file, line, false, text);
+    }
+  }
 
   /** The review that is open, or else the last one; null where the task has none. */
   public @Nullable ReviewSheet sheet(TaskId id) {
@@ -118,6 +128,12 @@ public final class Reviews {
         .filter(one -> one.review() != null && one.run() == gate.run())
         .filter(one -> one.id().number() < gate.id().number())
         .toList();
+  }
+
+  /** A file of a reviewed result, null where it is no text, or nobody can tell. */
+  public @Nullable String resultFile(ReviewSheet sheet, String path) {
+    String version = ResultVersion.of(sheet);
+    return version == null ? null : workspaces.text(sheet.gate().id().task(), version, path);
   }
 
   /** The texts of a version that once was at a gate, none where there was no such one. */
@@ -182,7 +198,7 @@ public final class Reviews {
     Review review = gate == null ? null : gate.review();
     Reply reply;
     try {
-      reply = reply(seen, judgement, review);
+      reply = reply(task, seen, judgement, review);
     } catch (IllegalArgumentException e) {
       return new Judged(
           new Verdict.Refused(new Refusal.DoesNotFit(id, String.valueOf(e.getMessage()))), null);
@@ -200,33 +216,64 @@ public final class Reviews {
   /** Who judges, and by which way. */
   public record Person(String name, Channel channel) {}
 
-  private Reply reply(Digest seen, Judgement judgement, @Nullable Review review) {
+  private Reply reply(
+      @Nullable Task task, Digest seen, Judgement judgement, @Nullable Review review) {
     return switch (judgement) {
       case Judgement.Approve _ -> new Reply.Passed(seen, false);
       case Judgement.ApproveAll _ -> new Reply.Passed(seen, true);
-      case Judgement.Changes(String feedback, List<Remark> remarks) -> {
-        List<Comment> comments = new ArrayList<>();
-        for (Remark remark : remarks) {
-          comments.add(
-              new Comment(remark.file(), remark.line(), quoted(remark, review), remark.text()));
-        }
-        yield new Reply.ChangesRequested(seen, feedback, comments);
-      }
+      case Judgement.Changes(String feedback, List<Remark> remarks) ->
+          new Reply.ChangesRequested(
+              seen,
+              feedback,
+              task == null || review == null
+                  ? List.of()
+                  : remarks.stream().map(remark -> comment(task, review, remark)).toList());
     };
   }
 
-  private String quoted(Remark remark, @Nullable Review review) {
-    Digest text = review == null ? null : review.current().text(remark.file());
-    if (text == null) {
+  private Comment comment(Task task, Review review, Remark remark) {
+    Digest text = remark.old() ? null : review.current().text(remark.file());
+    List<String> lines =
+        text != null
+            ? text(text).lines().toList()
+            : review.subject() == Review.Subject.RESULT ? resultLines(task, review, remark) : null;
+    if (lines == null) {
       throw new IllegalArgumentException(
           "there is no file \"%s\" in this review".formatted(remark.file()));
     }
-    List<String> lines = text(text).lines().toList();
     if (remark.line() < 1 || remark.line() > lines.size()) {
       throw new IllegalArgumentException(
           "%s has the lines 1 to %d, not %d".formatted(remark.file(), lines.size(), remark.line()));
     }
-    return lines.get(remark.line() - 1);
+    return new Comment(
+        remark.file(), remark.line(), remark.old(), lines.get(remark.line() - 1), remark.text());
+  }
+
+  /** Of a result only the names are frozen: its files are in the version that these name. */
+  private @Nullable List<String> resultLines(Task task, Review review, Remark remark) {
+    String version = ResultVersion.of(texts(review.current()));
+    String text =
+        version == null
+            ? null
+            : workspaces.text(task.id(), remark.old() ? "" : version, remark.file());
+    if (text == null) {
+      return null;
+    }
+    return covered(task, text);
+  }
+
+  /** Lines as git counts them; of a sensitive answer that goes over several none is kept. */
+  private List<String> covered(Task task, String text) {
+    Mask mask = new Mask(engine.secrets(task).values());
+    Set<String> kept = new HashSet<>(lines(mask.cover(text)));
+    return lines(text).stream()
+        .map(mask::cover)
+        .map(line -> kept.contains(line) ? line : Mask.COVER)
+        .toList();
+  }
+
+  private static List<String> lines(String text) {
+    return Arrays.stream(text.split("\n")).map(String::stripTrailing).toList();
   }
 
   /**

@@ -78,8 +78,8 @@ record Told(Task task, Map<GateId, String> sensitive) {
     }
     for (Comment comment : changes.comments()) {
       text.append(
-          "\n\nOn %s, line %d:\n> %s\n%s"
-              .formatted(comment.file(), comment.line(), comment.quoted(), comment.text().strip()));
+          "\n\nOn %s:\n> %s\n%s"
+              .formatted(comment.place(), comment.quoted(), comment.text().strip()));
     }
     return text.toString();
   }

@@ -74,7 +74,8 @@ public sealed interface Reply {
       StringBuilder text = new StringBuilder(feedback.strip());
       for (Comment comment : comments) {
         text.append(text.isEmpty() ? "" : "\n\n")
-            .append("%s:%d\n> %s\n".formatted(comment.file(), comment.line(), comment.quoted()))
+            .append("%s:%s%d\n".formatted(comment.file(), comment.old() ? "-" : "", comment.line()))
+            .append("> %s\n".formatted(comment.quoted()))
             .append(comment.text().strip());
       }
       return text.toString();

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What tasks changed in their workspaces, and what people do with it. */
 public interface Changes {
@@ -15,6 +16,12 @@ public interface Changes {
   /** Writes the same as git shows it. */
   void diff(TaskId task, Form form, OutputStream to);
 
+  /** Writes what is different between two versions of a task's work, for people. */
+  void diff(TaskId task, Between versions, OutputStream to);
+
+  /** The files that are different between two versions, in the order in which git shows them. */
+  List<ChangedName> names(TaskId task, Between versions);
+
   /** What was committed to the task's branch since it began, the newest first. */
   List<Commit> commits(TaskId task, int atMost);
 
@@ -23,6 +30,12 @@ public interface Changes {
    * nothing.
    */
   Applied apply(TaskId task, String message, Ending ending);
+
+  /** What {@link #apply} would do at this moment. */
+  Outlook outlook(TaskId task);
+
+  /** What the task's work became when it was applied last, null where it never was. */
+  @Nullable Commit applied(TaskId task);
 
   /** Whether a task with a workspace changed something that the current branch does not have. */
   boolean hasUnapplied(TaskId task);
@@ -50,6 +63,29 @@ public interface Changes {
       DELETED
     }
   }
+
+  /**
+   * Two versions of a task's work, as {@link Workspaces.Outputs} names them.
+   *
+   * @param from empty for how it was when the task began
+   * @param paths only these, from the repository's top; none for all
+   */
+  record Between(String from, String to, List<String> paths) {
+    public Between {
+      paths = List.copyOf(paths);
+    }
+
+    public Between(String from, String to) {
+      this(from, to, List.of());
+    }
+  }
+
+  /**
+   * A file that is different between two versions.
+   *
+   * @param before what it was called before; the same where it was not renamed
+   */
+  record ChangedName(String path, String before) {}
 
   /** How a diff is shown. */
   enum Form {
@@ -96,6 +132,34 @@ public interface Changes {
         files = List.copyOf(files);
       }
     }
+  }
+
+  /** What applying would do. */
+  sealed interface Outlook {
+    /**
+     * They would become one commit.
+     *
+     * @param branch empty where none is checked out
+     * @param state names the branch's commit and the files that it would have; another one once
+     *     either is different
+     * @param commits how many the task's own branch has
+     */
+    record Ready(String branch, String state, List<ChangedFile> files, int commits)
+        implements Outlook {
+      public Ready {
+        files = List.copyOf(files);
+      }
+    }
+
+    /**
+     * The branch has all of it already.
+     *
+     * @param commit what it became, null where nobody applied anything
+     */
+    record Done(@Nullable Commit commit) implements Outlook {}
+
+    /** It would be refused. */
+    record Refused(Applied.Refused refusal) implements Outlook {}
   }
 
   /** Why changes can't be applied. */

@@ -30,4 +30,15 @@ public record ReviewSheet(
     List<String> departures,
     List<Gate> earlier,
     boolean changedOnDisk,
-    int mostCycles) {}
+    int mostCycles) {
+
+  /** The review before this one that was about the same, null for the first. */
+  public @Nullable Gate before() {
+    Gate before = null;
+    for (Gate gate : earlier) {
+      Review one = gate.review();
+      before = one != null && one.subject() == review.subject() ? gate : before;
+    }
+    return before;
+  }
+}

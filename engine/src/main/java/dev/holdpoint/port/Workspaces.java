@@ -18,6 +18,16 @@ public interface Workspaces {
     return null;
   }
 
+  /**
+   * A file as it was in one version of a task's work; null where it is no text, or nobody can tell.
+   *
+   * @param version as {@link Outputs} names it, empty for how it was when the task began
+   * @param path from the repository's top
+   */
+  default @Nullable String text(TaskId task, String version, String path) {
+    return null;
+  }
+
   /** The branch that a task has in git. */
   static String branch(TaskId task) {
     return "holdpoint/" + task;

@@ -25,6 +25,7 @@ import dev.holdpoint.port.Workspaces;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -63,6 +64,9 @@ final class Workshop implements Workspaces, Owners {
 
   /** What the task is said to have changed. */
   Outputs outputs = new Outputs(List.of("added  src/login.java  (+3 -0)"), "tree-1");
+
+  /** Files of the task's work, by version and path. */
+  final Map<String, String> texts = new HashMap<>();
 
   private final Owner me;
   private Duration grace = LONG_GRACE;
@@ -195,6 +199,11 @@ final class Workshop implements Workspaces, Owners {
 
   Reviews reviews() {
     return new Reviews(engine, plans, this);
+  }
+
+  @Override
+  public String text(TaskId task, String version, String path) {
+    return texts.get(version + ":" + path);
   }
 
   @Override

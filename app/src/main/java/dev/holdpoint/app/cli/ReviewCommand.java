@@ -191,6 +191,9 @@ final class ReviewCommand implements Callable<Integer> {
     }
     if (!run && task.run() != null && !task.run().phase().isFinal()) {
       screen.err().println("`holdpoint run` goes on with " + task.id() + ".");
+    } else if (!run) {
+      String command = new WaitingText(context, bench, screen.err()).command();
+      WorkspaceText.lines(bench, task, command).forEach(screen.err()::println);
     }
   }
 }

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 /** What a person thinks of what is reviewed, in the words of the command line. */
 final class ReviewOptions {
   private static final Pattern COMMENT =
-      Pattern.compile("(?<file>[^:=]+):(?<line>[0-9]{1,9})=(?<text>.*)", Pattern.DOTALL);
+      Pattern.compile("(?<file>[^:=]+):(?<old>-?)(?<line>[0-9]{1,9})=(?<text>.*)", Pattern.DOTALL);
 
   @Option(names = "--approve", description = "It is good: the run goes on with it.")
   private boolean approve;
@@ -26,7 +26,9 @@ final class ReviewOptions {
   @Option(
       names = "--comment",
       paramLabel = "FILE:LINE=TEXT",
-      description = "About one line, e.g. plan.md:12=\"too early\"; may be repeated.")
+      description =
+          "About one line, e.g. plan.md:12=\"too early\"; of a result also about one that was"
+              + " removed, e.g. src/a.txt:-12=\"why?\". May be repeated.")
   private List<String> comments = new ArrayList<>();
 
   @Option(
@@ -94,7 +96,10 @@ final class ReviewOptions {
       }
       remarks.add(
           new Remark(
-              parts.group("file"), Integer.parseInt(parts.group("line")), parts.group("text")));
+              parts.group("file"),
+              Integer.parseInt(parts.group("line")),
+              !parts.group("old").isEmpty(),
+              parts.group("text")));
     }
     return remarks;
   }

@@ -101,6 +101,7 @@ final class ReviewCodec {
     Map<String, @Nullable Object> to = Json.map();
     to.put("file", comment.file());
     to.put("line", comment.line());
+    ValueCodec.put(to, "old", comment.old() ? true : null);
     to.put("quoted", comment.quoted());
     to.put("text", comment.text());
     return to;
@@ -120,6 +121,7 @@ final class ReviewCodec {
                     new Comment(
                         one.text("file"),
                         one.integer("line"),
+                        one.flag("old"),
                         one.text("quoted"),
                         one.text("text")))
             .toList());

@@ -119,6 +119,7 @@ public final class ReviewJson {
     Map<String, @Nullable Object> json = Json.map();
     json.put("file", comment.file());
     json.put("line", comment.line());
+    json.put("side", comment.old() ? "old" : "new");
     json.put("quoted", comment.quoted());
     json.put("text", comment.text());
     return json;

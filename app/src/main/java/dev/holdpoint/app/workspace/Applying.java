@@ -2,6 +2,7 @@ package dev.holdpoint.app.workspace;
 
 import dev.holdpoint.port.Changes.Applied;
 import dev.holdpoint.port.Changes.Ending;
+import dev.holdpoint.port.Changes.Outlook;
 import dev.holdpoint.port.Changes.Why;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,24 +19,50 @@ record Applying(Checkout main, Path workspace) {
       List.of("MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "rebase-merge", "rebase-apply");
 
   Applied apply(TaskWork work, String message, Ending ending) {
+    return switch (weighed(work)) {
+      case Weighed.No(Applied why) -> why;
+      case Weighed.Yes(TreeDiff change, TreeDiff.Paths paths) -> {
+        String commit = bringIn(work, message, ending, change);
+        yield ending == Ending.STAGED
+            ? new Applied.Staged(paths.all())
+            : new Applied.Committed(main.branch(), commit, paths.all());
+      }
+    };
+  }
+
+  /** The same without doing it. */
+  Outlook outlook(TaskWork work) {
+    return switch (weighed(work)) {
+      case Weighed.No(Applied.Refused why) -> new Outlook.Refused(why);
+      case Weighed.No _ -> new Outlook.Done(work.applied());
+      case Weighed.Yes(TreeDiff change, TreeDiff.Paths _) ->
+          new Outlook.Ready(
+              main.branch(), change.from() + " " + change.to(), change.files(), work.commitCount());
+    };
+  }
+
+  /** Whether it can be done. */
+  private sealed interface Weighed {
+    record Yes(TreeDiff change, TreeDiff.Paths paths) implements Weighed {}
+
+    record No(Applied why) implements Weighed {}
+  }
+
+  private Weighed weighed(TaskWork work) {
     refuseUnderWay();
     Merge merged = work.merged();
     if (!merged.isClean()) {
-      return conflict(work.refs(), merged.conflicts());
+      return new Weighed.No(conflict(work.refs(), merged.conflicts()));
     }
     TreeDiff change = new TreeDiff(main, work.into(), merged.tree());
     if (change.isEmpty()) {
-      return new Applied.Nothing();
+      return new Weighed.No(new Applied.Nothing());
     }
     TreeDiff.Paths paths = change.paths();
     List<String> inTheWay = new Obstacles(main, change, paths).find();
-    if (!inTheWay.isEmpty()) {
-      return uncommitted(work.refs(), inTheWay);
-    }
-    String commit = bringIn(work, message, ending, change);
-    return ending == Ending.STAGED
-        ? new Applied.Staged(paths.all())
-        : new Applied.Committed(main.branch(), commit, paths.all());
+    return inTheWay.isEmpty()
+        ? new Weighed.Yes(change, paths)
+        : new Weighed.No(uncommitted(work.refs(), inTheWay));
   }
 
   private String bringIn(TaskWork work, String message, Ending ending, TreeDiff change) {

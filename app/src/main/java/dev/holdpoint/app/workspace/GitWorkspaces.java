@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * as it is, whatever is in it.
  */
 public final class GitWorkspaces implements Workspaces {
+  private static final long LONGEST_TEXT = 10_000_000;
+
   private final Repository repository;
   private final WorktreeFolder folder;
 
@@ -55,6 +57,18 @@ public final class GitWorkspaces implements Workspaces {
   public @Nullable Path find(TaskId task) {
     Path directory = folder.of(task).resolve(repository.prefix());
     return Files.isDirectory(directory) && !folder.isUnfinished(task) ? directory : null;
+  }
+
+  @Override
+  public @Nullable String text(TaskId task, String version, String path) {
+    String from = version.isEmpty() ? new TaskRefs(task).start() : version;
+    Checkout main = repository.main();
+    Git.Result size = main.call("cat-file", "-s", from + ":" + path);
+    if (!size.isSuccess() || Long.parseLong(size.line()) > LONGEST_TEXT) {
+      return null;
+    }
+    Git.Result text = main.call("cat-file", "blob", from + ":" + path);
+    return text.isSuccess() && text.out().indexOf('\0') < 0 ? text.out() : null;
   }
 
   Path of(TaskId task) {

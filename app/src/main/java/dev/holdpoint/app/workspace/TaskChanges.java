@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -44,12 +45,39 @@ public final class TaskChanges implements Changes {
   }
 
   @Override
+  public void diff(TaskId task, Between versions, OutputStream to) {
+    between(task, versions).write(versions.paths(), to);
+  }
+
+  @Override
+  public List<ChangedName> names(TaskId task, Between versions) {
+    return between(task, versions).renamed();
+  }
+
+  /** The files of the task need not be there any more. */
+  private TreeDiff between(TaskId task, Between versions) {
+    Checkout main = repository().main();
+    String from = versions.from().isEmpty() ? new TaskRefs(task).start() : versions.from();
+    return new TreeDiff(main, from, versions.to());
+  }
+
+  @Override
   public List<Commit> commits(TaskId task, int atMost) {
     return work(task).commits(atMost);
   }
 
   @Override
   public Applied apply(TaskId task, String message, Ending ending) {
+    return applying(task, (applying, work) -> applying.apply(work, message, ending));
+  }
+
+  @Override
+  public Outlook outlook(TaskId task) {
+    return applying(task, Applying::outlook);
+  }
+
+  /** Nobody else applies meanwhile, and what an earlier one left unfinished is undone. */
+  private <T> T applying(TaskId task, BiFunction<Applying, TaskWork, T> what) {
     return locked(
         () -> {
           Checkout main = repository().main();
@@ -57,8 +85,14 @@ public final class TaskChanges implements Changes {
           Checkout worktree = worktree(task);
           refuseConflicts(worktree);
           TaskWork work = TaskWork.in(worktree, main, new TaskRefs(task));
-          return new Applying(main, worktree.top()).apply(work, message, ending);
+          return what.apply(new Applying(main, worktree.top()), work);
         });
+  }
+
+  @Override
+  public @Nullable Commit applied(TaskId task) {
+    Checkout main = repository().main();
+    return TaskWork.onBranch(main, new TaskRefs(task), main.head()).applied();
   }
 
   @Override

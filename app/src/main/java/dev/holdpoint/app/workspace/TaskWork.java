@@ -60,8 +60,21 @@ record TaskWork(
 
   /** The task's own commits, the newest first. */
   List<Changes.Commit> commits(int atMost) {
+    return commits(atMost, base() + ".." + head);
+  }
+
+  int commitCount() {
+    return Integer.parseInt(main.line("rev-list", "--count", base() + ".." + head));
+  }
+
+  /** What became of the work when it was applied last, null where it never was. */
+  Changes.@Nullable Commit applied() {
+    TaskMarks.Applied last = marks.applied();
+    return last == null ? null : commits(1, last.commit()).getFirst();
+  }
+
+  private List<Changes.Commit> commits(int atMost, String range) {
     String format = "--format=%H%x1f%an%x1f%aI%x1f%s";
-    String range = base() + ".." + head;
     return main
         .checked("log", "-z", "--no-show-signature", "-n", Integer.toString(atMost), format, range)
         .names()

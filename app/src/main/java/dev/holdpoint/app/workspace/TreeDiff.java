@@ -1,6 +1,7 @@
 package dev.holdpoint.app.workspace;
 
 import dev.holdpoint.port.Changes.ChangedFile;
+import dev.holdpoint.port.Changes.ChangedName;
 import dev.holdpoint.port.Changes.Form;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -66,10 +67,41 @@ record TreeDiff(Checkout checkout, String from, String to) {
   }
 
   private void write(OutputStream out, String... how) {
-    Git.Result written = checkout.stream(out, call(how));
+    write(out, call(how));
+  }
+
+  private void write(OutputStream out, List<String> call) {
+    Git.Result written = checkout.stream(out, call);
     if (written.exit() == 128) {
       throw new WorkspaceException("git can't show the changes: " + written.err());
     }
+  }
+
+  /**
+   * For people.
+   *
+   * @param paths only these; none for all
+   */
+  void write(List<String> paths, OutputStream out) {
+    List<String> call = call("-p", "-M");
+    if (!paths.isEmpty()) {
+      call.add("--");
+      call.addAll(paths);
+    }
+    write(out, call);
+  }
+
+  /** All files with what they were called before, in the order of the diff. */
+  List<ChangedName> renamed() {
+    List<String> call = call("-z", "-M", "--name-status");
+    List<String> raw = checkout.checked(call.toArray(String[]::new)).names();
+    List<ChangedName> names = new ArrayList<>();
+    for (int i = 0; i + 1 < raw.size(); i += 2) {
+      boolean isRenamed = raw.get(i).startsWith("R") && i + 2 < raw.size();
+      names.add(new ChangedName(raw.get(isRenamed ? i + 2 : i + 1), raw.get(i + 1)));
+      i += isRenamed ? 1 : 0;
+    }
+    return names;
   }
 
   List<ChangedFile> files() {

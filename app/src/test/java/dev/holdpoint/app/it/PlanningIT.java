@@ -302,10 +302,17 @@ class PlanningIT {
     assertFalse(project.has("opened"), "there is nothing to edit");
     String commits = "git rev-list --count main..holdpoint/" + task;
     assertEquals("0\n", project.shell(commits));
-    project.here("review", task, "--changes", "Make it 2", "--run").exits(Result.WAITING);
+    project
+        .here("review", task, "--changes", "x", "--comment", "made.txt:2=?")
+        .exits(Result.REFUSED)
+        .saysErr("made.txt has the lines 1 to 1, not 2");
+    project
+        .here("review", task, "--changes", "Make it 2", "--comment", "made.txt:1=why?", "--run")
+        .exits(Result.WAITING);
     assertTrue(project.seen("prompt.2").contains("Make it 2"));
+    assertTrue(project.seen("prompt.2").contains("On made.txt, line 1:\n> 1\nwhy?"));
     assertEquals("0\n", project.shell(commits));
-    project.here("review", task, "--approve").exits(0);
+    project.here("review", task, "--approve").exits(0).saysErr("diff " + task, "apply " + task);
     assertEquals("done", project.state());
     assertEquals("1\n", project.shell(commits));
   }

@@ -113,6 +113,10 @@ record TaskSummary(Task task) {
   }
 
   private static String words(Answer answer) {
+    if (answer.reply() instanceof Reply.ChangesRequested) {
+      // Comments were about lines that are there, before some could be about removed ones.
+      return answer.toString().replace(", old=false, quoted=", ", quoted=");
+    }
     return answer.reply() instanceof Reply.Chose chose
             && chose.words() == null
             && chose.options().size() == 1

@@ -49,6 +49,7 @@ public final class Api {
     routes.get(BASE + "/tasks/{id}/files/<path>", work::file, Needs.VIEW);
     routes.get(BASE + "/tasks/{id}/git/log", work::commits, Needs.VIEW);
     routes.get(BASE + "/tasks/{id}/git/diff", work::diff, Needs.VIEW);
+    routes.post(BASE + "/tasks/{id}/apply", once.once(work::apply), Needs.MANAGE);
   }
 
   private void gates(RoutesConfig routes) {

@@ -86,10 +86,20 @@ final class Judging {
     return body.objects("comments").stream()
         .map(
             one -> {
-              Replies.only(one, "file", "line", "quoted", "text");
-              return new Reviews.Remark(one.text("file"), one.integer("line"), one.text("text"));
+              Replies.only(one, "file", "line", "side", "quoted", "text");
+              return new Reviews.Remark(
+                  one.text("file"), one.integer("line"), isOld(one), one.text("text"));
             })
         .toList();
+  }
+
+  private static boolean isOld(JsonObject remark) {
+    String side = remark.optionalText("side");
+    return switch (side == null ? "new" : side) {
+      case "new" -> false;
+      case "old" -> true;
+      default -> throw new JsonException("\"side\" is new, or old for a line that was removed");
+    };
   }
 
   private static Map<String, String> files(JsonObject body) {

@@ -1,6 +1,7 @@
 package dev.holdpoint.app.web.api;
 
 import dev.holdpoint.app.json.Json;
+import dev.holdpoint.app.view.TaskApply;
 import dev.holdpoint.app.web.Backstage;
 import dev.holdpoint.app.web.Problem;
 import dev.holdpoint.model.Task;
@@ -123,6 +124,28 @@ final class Work {
       Replies.json(request, Page.of(commits.stream().map(Work::commit).toList(), null));
     } catch (WorldException e) {
       throw Problem.missing(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** As on the command line. */
+  void apply(Context request) {
+    Task task = names.task(request);
+    Replies.only(Replies.body(request));
+    String objection = TaskApply.objection(task);
+    if (objection != null) {
+      throw new Problem(409, "running", objection);
+    }
+    Changes changes = backstage.changes();
+    try {
+      Changes.Applied applied = TaskApply.apply(changes, task, Changes.Ending.COMMITTED);
+      if (applied instanceof Changes.Applied.Refused(var why, var files, String message)) {
+        throw new Problem(409, TaskApply.word(why), message).with("files", files);
+      }
+      boolean isOld = applied instanceof Changes.Applied.Nothing;
+      Replies.done(
+          request, 200, TaskApply.json(task, applied, isOld ? changes.applied(task.id()) : null));
+    } catch (WorldException e) {
+      throw new Problem(409, "not_applied", String.valueOf(e.getMessage()));
     }
   }
 

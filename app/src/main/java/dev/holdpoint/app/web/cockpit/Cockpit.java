@@ -62,6 +62,7 @@ public final class Cockpit {
           "pick.js",
           "form.js",
           "cockpit.js",
+          "linecomments.js",
           "reviewdraft.js",
           "decision.js",
           "review.js");
@@ -85,7 +86,8 @@ public final class Cockpit {
   public void register(RoutesConfig routes) {
     assets.register(routes);
     new Manifest(backstage.project(), assets).register(routes);
-    new InboxPages(this, backstage).register(routes);
+    ApplyStates applying = new ApplyStates(backstage);
+    new InboxPages(this, backstage, applying).register(routes);
     new GatePages(this, backstage).register(routes);
     Diffs diffs = new Diffs(backstage);
     new ChangedFiles(this, backstage, diffs).register(routes);
@@ -95,8 +97,9 @@ public final class Cockpit {
     new StatsPages(this, backstage).register(routes);
     new ApiPages(this).register(routes);
     new LivePages(this, backstage, chronicles).register(routes);
-    new ReviewPages(this, backstage, diffs).register(routes);
-    new TaskPages(this, backstage, chronicles, diffs).register(routes);
+    new ReviewPages(this, backstage, applying).register(routes);
+    new TaskPages(this, backstage, chronicles, diffs, applying).register(routes);
+    new ApplyPages(this, backstage, applying).register(routes);
   }
 
   /** Reads what all pages need, so that the first one is as quick as the others. */

@@ -12,17 +12,24 @@ import java.util.regex.Pattern;
  * What changed in one file. What somebody is asked to approve is whole, whatever its size; what git
  * shows of a workspace is for browsing, and {@linkplain #brief() brief}.
  *
+ * @param path as people see it
  * @param more lines that are not shown
+ * @param name the path as programs know it
  */
-public record DiffFile(String path, long added, long removed, List<Line> lines, int more) {
+public record DiffFile(
+    String path, long added, long removed, List<Line> lines, int more, String name) {
   private static final int MOST_LINES = 400;
   private static final int LONGEST_LINE = 2_000;
   private static final Pattern HUNK =
       Pattern.compile("(?m)^@@ -(\\d{1,9})(?:,\\d+)? \\+(\\d{1,9})(?:,\\d+)? @@.*");
-  private static final List<String> NOTEWORTHY = List.of("rename ", "old mode", "new mode");
+  private static final List<String> NOTEWORTHY = List.of("rename from ", "old mode", "new mode");
 
   public DiffFile {
     lines = List.copyOf(lines);
+  }
+
+  public DiffFile(String path, long added, long removed, List<Line> lines, int more) {
+    this(path, added, removed, lines, more, path);
   }
 
   /**
@@ -34,6 +41,11 @@ public record DiffFile(String path, long added, long removed, List<Line> lines, 
   public record Line(String style, String text, int number) {
     public Line(String style, String text) {
       this(style, text, 0);
+    }
+
+    /** Whether the number is one of the file as it was before. */
+    public boolean isOld() {
+      return style.equals("del");
     }
   }
 
@@ -70,16 +82,21 @@ public record DiffFile(String path, long added, long removed, List<Line> lines, 
 
   private DiffFile withoutNumbers() {
     List<Line> bare = lines.stream().map(line -> new Line(line.style, line.text)).toList();
-    return new DiffFile(path, added, removed, bare, more);
+    return new DiffFile(path, added, removed, bare, more, name);
   }
 
   /** The same for browsing: neither very many lines nor very long ones. */
   public DiffFile brief() {
+    return brief(MOST_LINES);
+  }
+
+  /** The same with no more than so many lines. */
+  public DiffFile brief(int most) {
     List<Line> few =
-        first(MOST_LINES).stream()
+        first(most).stream()
             .map(line -> new Line(line.style, shortened(line.text), line.number))
             .toList();
-    return new DiffFile(path, added, removed, few, more + lines.size() - few.size());
+    return new DiffFile(path, added, removed, few, more + lines.size() - few.size(), name);
   }
 
   /** The first lines, and what is left. */
@@ -91,22 +108,27 @@ public record DiffFile(String path, long added, long removed, List<Line> lines, 
     return lines.subList(Math.min(count, lines.size()), lines.size());
   }
 
-  /** Reads what git shows; it may have been cut off anywhere. */
+  /** Reads what git shows, for browsing; it may have been cut off anywhere. */
   static List<DiffFile> parse(String diff) {
+    return parseWhole(diff).stream().map(DiffFile::brief).toList();
+  }
+
+  /** The same with all lines. */
+  static List<DiffFile> parseWhole(String diff) {
     List<DiffFile> files = new ArrayList<>();
     Reading reading = null;
     for (String line : diff.split("\n", -1)) {
       if (line.startsWith("diff --git ")) {
         if (reading != null) {
-          files.add(reading.file().brief());
+          files.add(reading.file());
         }
-        reading = new Reading(line);
+        reading = new Reading(GitName.inHeader(line));
       } else if (reading != null) {
         reading.add(line);
       }
     }
     if (reading != null) {
-      files.add(reading.file().brief());
+      files.add(reading.file());
     }
     return files;
   }
@@ -130,9 +152,8 @@ public record DiffFile(String path, long added, long removed, List<Line> lines, 
     private int old;
     private int young;
 
-    Reading(String header) {
-      int second = header.lastIndexOf(" b/");
-      path = second < 0 ? header : header.substring(second + 3);
+    Reading(String path) {
+      this.path = path;
     }
 
     void add(String line) {
@@ -152,7 +173,10 @@ public record DiffFile(String path, long added, long removed, List<Line> lines, 
 
     private void headed(String line) {
       if (line.startsWith("+++ ") || line.startsWith("--- ")) {
-        path = line.endsWith(" /dev/null") ? path : name(line.substring(4));
+        path = line.endsWith(" /dev/null") ? path : GitName.inside(line.substring(4));
+      } else if (line.startsWith("rename to ")) {
+        path = GitName.of(line.substring(10));
+        show("hunk", line);
       } else if (line.startsWith("Binary files ")) {
         show("hunk", "binary, not shown");
       } else if (line.startsWith("new file")) {
@@ -162,15 +186,6 @@ public record DiffFile(String path, long added, long removed, List<Line> lines, 
       } else if (NOTEWORTHY.stream().anyMatch(line::startsWith)) {
         show("hunk", line);
       }
-    }
-
-    /** Git writes a name in quotes where it has letters that it does not trust. */
-    private static String name(String given) {
-      String bare =
-          given.length() > 1 && given.startsWith("\"") && given.endsWith("\"")
-              ? given.substring(1, given.length() - 1)
-              : given.stripTrailing();
-      return bare.startsWith("a/") || bare.startsWith("b/") ? bare.substring(2) : bare;
     }
 
     private void changed(String line) {
@@ -205,7 +220,7 @@ public record DiffFile(String path, long added, long removed, List<Line> lines, 
     }
 
     DiffFile file() {
-      return new DiffFile(Escaped.block(path), added, removed, lines, 0);
+      return new DiffFile(Escaped.block(path), added, removed, lines, 0, path);
     }
   }
 }

@@ -7,10 +7,6 @@ import dev.holdpoint.model.Run;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Changes;
 import dev.holdpoint.port.WorldException;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -86,40 +82,6 @@ final class Diffs {
       return new Diff(DiffFile.parse(out.text()), !out.isFull(), null);
     } catch (WorldException e) {
       return new Diff(List.of(), true, e.getMessage());
-    }
-  }
-
-  /** Takes so much and no more. */
-  private static final class Enough extends OutputStream {
-    private final ByteArrayOutputStream taken = new ByteArrayOutputStream();
-    private final int most;
-    private boolean full;
-
-    Enough(int most) {
-      this.most = most;
-    }
-
-    @Override
-    public void write(int one) throws IOException {
-      write(new byte[] {(byte) one}, 0, 1);
-    }
-
-    @Override
-    public void write(byte[] bytes, int offset, int length) throws IOException {
-      int left = Math.min(length, most - taken.size());
-      taken.write(bytes, offset, left);
-      if (left < length) {
-        full = true;
-        throw new IOException("enough");
-      }
-    }
-
-    boolean isFull() {
-      return full;
-    }
-
-    String text() {
-      return taken.toString(StandardCharsets.UTF_8);
     }
   }
 }

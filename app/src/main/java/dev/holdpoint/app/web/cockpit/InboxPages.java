@@ -29,10 +29,12 @@ final class InboxPages {
   private final Cockpit cockpit;
   private final Backstage backstage;
   private final Engine engine;
+  private final ApplyStates applying;
 
-  InboxPages(Cockpit cockpit, Backstage backstage) {
+  InboxPages(Cockpit cockpit, Backstage backstage, ApplyStates applying) {
     this.cockpit = cockpit;
     this.backstage = backstage;
+    this.applying = applying;
     this.engine = backstage.engine();
   }
 
@@ -108,7 +110,11 @@ final class InboxPages {
   }
 
   private void show(Context request, ReceiptView view) {
-    cockpit.show(request, "receipt.jte", Map.of("view", view));
+    // Only a review's receipt offers it: after any other answer something else comes next.
+    Gate gate = view.gate();
+    ApplyState state =
+        gate.review() == null ? ApplyState.NONE : applying.of(engine.task(gate.id().task()));
+    cockpit.show(request, "receipt.jte", Map.of("view", view, "applying", state));
   }
 
   private String title(Gate gate) {

@@ -35,15 +35,18 @@ import org.jspecify.annotations.Nullable;
 final class ReviewPages {
   private static final String PATH = "/tasks/{id}/review";
   private static final String EDIT = "edit:";
+  private static final String ON = "on:";
 
   private final Cockpit cockpit;
   private final Backstage backstage;
   private final Results results;
+  private final ApplyStates applying;
 
-  ReviewPages(Cockpit cockpit, Backstage backstage, Diffs diffs) {
+  ReviewPages(Cockpit cockpit, Backstage backstage, ApplyStates applying) {
     this.cockpit = cockpit;
     this.backstage = backstage;
-    this.results = new Results(backstage, diffs);
+    this.applying = applying;
+    this.results = new Results(backstage);
   }
 
   void register(RoutesConfig routes) {
@@ -72,8 +75,11 @@ final class ReviewPages {
     Snapshot snapshot = cockpit.look();
     ReviewSheet sheet = sheet(id);
     Task task = backstage.engine().task(id);
-    ReviewView view = ReviewView.of(task, sheet, results.of(task, sheet), brought);
-    cockpit.show(request, snapshot, "review.jte", Map.of("view", view));
+    String whole = request.queryParam("whole");
+    ReviewView view =
+        ReviewView.of(task, sheet, results.of(task, sheet, whole == null ? "" : whole), brought);
+    cockpit.show(
+        request, snapshot, "review.jte", Map.of("view", view, "applying", applying.of(task)));
   }
 
   /** What was pressed on which version. */
@@ -84,6 +90,9 @@ final class ReviewPages {
     Press press = read(request);
     if (press.decision.startsWith(EDIT)) {
       edit(request, press, press.decision.substring(EDIT.length()));
+    } else if (press.decision.startsWith(ON)) {
+      String line = press.decision.substring(ON.length());
+      show(request, new Brought(moved(press), null, null, line));
     } else if (press.decision.equals("look")) {
       show(request, new Brought(moved(press), null, null));
     } else {

@@ -38,10 +38,17 @@ final class TaskPages {
   private final Logs logs;
   private final Workspace workspace;
   private final Verifications verifications;
+  private final ApplyStates applying;
 
-  TaskPages(Cockpit cockpit, Backstage backstage, Chronicles chronicles, Diffs diffs) {
+  TaskPages(
+      Cockpit cockpit,
+      Backstage backstage,
+      Chronicles chronicles,
+      Diffs diffs,
+      ApplyStates applying) {
     this.cockpit = cockpit;
     this.backstage = backstage;
+    this.applying = applying;
     this.engine = backstage.engine();
     this.chronicles = chronicles;
     this.deeds = new Deeds(backstage);
@@ -148,7 +155,9 @@ final class TaskPages {
     History history = history(id(request));
     Shown shown = new Shown(history.task(), TaskPart.STORY, refusal);
     PlanView plan = PlanView.brief(history.task(), backstage.plans());
-    Map<String, Object> more = new HashMap<>(Map.of("history", history, "plan", plan));
+    Map<String, Object> more =
+        new HashMap<>(
+            Map.of("history", history, "plan", plan, "applying", applying.of(history.task())));
     if (history.task().state() == TaskState.RUNNING) {
       more.put("log", logs.panel(history.task(), LogKind.LOG));
     }

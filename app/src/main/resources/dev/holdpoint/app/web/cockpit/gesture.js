@@ -10,7 +10,7 @@ const SETTLED = 500; // milliseconds after which a button may be pressed where i
 const READ = 2000; // milliseconds for a few words
 const MOVED = 3; // pixels that a button may shift
 const WENT = 6; // pixels that a hand trembles
-const CONTROLS = "#gates button, #gates summary, #tray button, #newcomers button, #notices button, #review-form button, #replaced button, #edit-plan";
+const CONTROLS = "#gates button, #gates summary, #tray button, #newcomers button, #notices button, #review-form button:not(.at), #replaced button, #edit-plan";
 
 const places = new Map(); // control -> where it is, and since when
 let pointer = null; // where the mouse is

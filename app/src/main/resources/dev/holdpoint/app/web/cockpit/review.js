@@ -6,6 +6,7 @@ import { showChanges } from "./diff.js";
 import { answered, isInView, mayAnswer } from "./gesture.js";
 import { undoLast } from "./pending.js";
 import { isDecision, decide, isDecided, showSent, stopped } from "./decision.js";
+import { commentOn, leaveLine, markLines } from "./linecomments.js";
 import { keepReview, lookAtEarlier, restoreReview } from "./reviewdraft.js";
 
 const replaced = document.getElementById("replaced");
@@ -44,15 +45,17 @@ function mark() {
   const fields = [...form().querySelectorAll("textarea")];
   const written = fields.some(field => field.value !== field.defaultValue || field.name !== "text" && field.value.trim() !== "");
   form().toggleAttribute("data-dirty", written || isDecided() || form().querySelector("#outcome, #editing") !== null);
-  const count = [...form().querySelectorAll(".remark textarea")].filter(isWritten).length;
+  const count = [...form().querySelectorAll(".comment textarea")].filter(isWritten).length;
   const told = document.getElementById("with-comments");
   if (told) told.textContent = count === 0 ? "" : ", with your " + (count === 1 ? "comment" : count + " comments");
   for (const remark of form().querySelectorAll(".remark")) {
     remark.closest("li").classList.toggle("has-comment", remark.open || isWritten(remark.querySelector("textarea")));
   }
+  markLines(form());
 }
 
 function comment(line) {
+  if (line?.matches(".lines > [id]")) return commentOn(form(), line) && (mark(), true);
   const remark = line?.querySelector(".remark");
   if (!remark) return false;
   remark.open = true;
@@ -92,8 +95,13 @@ function showEdit(field) {
 }
 
 document.addEventListener("click", event => {
-  const number = event.target.closest(".doc .at");
-  if (number && comment(number.closest("li"))) event.preventDefault();
+  const number = event.target.closest(".doc .at, .lines button.at");
+  if (number && comment(number.closest("li, .lines > [id]"))) event.preventDefault();
+  const drop = event.target.closest("[data-drop]");
+  if (!drop) return;
+  leaveLine(drop.closest(".at-line"), true);
+  mark();
+  keepReview(form());
 });
 document.addEventListener("toggle", event => {
   if (!event.target.matches?.(".remark")) return;
@@ -113,17 +121,24 @@ function button(value) {
   return form()?.querySelector("button[value=" + value + "]");
 }
 
+/** Lines that are to be seen: those of folded files are not. */
+function lines() {
+  return [...document.querySelectorAll(".part.is-shown .doc > li, .part.is-shown .lines > [id]")].filter(line => line.offsetParent !== null);
+}
+
+function lineOf(element) {
+  return element.closest(".doc > li, .lines > [id]");
+}
+
 /** The line that has the focus, else the first that is to be seen. */
 function current() {
-  const lines = [...document.querySelectorAll(".part.is-shown .doc > li")];
-  return document.activeElement.closest(".doc > li")
-    ?? lines.find(line => line.getBoundingClientRect().top >= 0);
+  return lineOf(document.activeElement) ?? lines().find(line => line.getBoundingClientRect().top >= 0);
 }
 
 function move(step) {
-  const lines = [...document.querySelectorAll(".part.is-shown .doc > li")];
-  const at = lines.indexOf(document.activeElement.closest(".doc > li"));
-  const next = lines[at < 0 ? 0 : Math.min(Math.max(at + step, 0), lines.length - 1)];
+  const all = lines();
+  const at = all.indexOf(lineOf(document.activeElement));
+  const next = all[at < 0 ? 0 : Math.min(Math.max(at + step, 0), all.length - 1)];
   (next?.querySelector("summary") ?? next?.querySelector(".at"))?.focus();
   return next !== undefined;
 }
@@ -165,6 +180,9 @@ document.addEventListener("keydown", event => {
     if (!event.repeat) give(button("save") ? "save" : "changes", event);
   } else if (event.key === "Escape" && event.target.closest(".remark")) {
     leave(event.target.closest(".remark"));
+  } else if (event.key === "Escape" && event.target.closest(".at-line")) {
+    leaveLine(event.target.closest(".at-line"));
+    mark();
   } else if (!(event.repeat && !/^[jk]$/.test(event.key)) && !isWriting(event.target) && !event.ctrlKey && !event.metaKey && !event.altKey
       && !document.querySelector("dialog[open]") && act(event.key.toLowerCase(), event)) {
     event.preventDefault();

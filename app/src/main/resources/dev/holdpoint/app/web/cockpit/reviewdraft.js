@@ -2,6 +2,7 @@
 
 import { drop, find, keep, putBack, textOf } from "./drafts.js";
 import { look, lookAtAll, patience, REVIEW } from "./leftovers.js";
+import { makeFields } from "./linecomments.js";
 import { button, clock, copy, icon, make, warn } from "./elements.js";
 
 function name(form) {
@@ -48,6 +49,7 @@ export function restoreReview(form) {
   const isHere = form.dataset.digest === draft.digest && isEdit === (form.querySelector("#editing") !== null);
   if (isHere && !draft.fields.length) { drop(name(form)); return; }
   if (isHere) {
+    makeFields(form, draft.fields);
     putBack(form, draft.fields);
     const away = button("Drop it", "link as-link", () => { drop(name(form)); form.reset(); form.removeAttribute("data-dirty"); line.remove(); form.dispatchEvent(new Event("input", { bubbles: true })); });
     const line = make("p", "hint bar", icon("i-undo"), make("span", "", "Draft of " + when + " restored, kept in this browser only."), away);

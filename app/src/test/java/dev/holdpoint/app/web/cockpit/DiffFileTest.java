@@ -48,7 +48,7 @@ class DiffFileTest {
   void eachFileHasItsNameCountsAndLines() {
     List<DiffFile> files = DiffFile.parse(DIFF);
     assertEquals(
-        List.of("old.txt", "new file.txt", "gone.txt", "p.png", "n\\303\\244.txt"),
+        List.of("old.txt", "new file.txt", "gone.txt", "p.png", "nä.txt"),
         files.stream().map(DiffFile::path).toList());
     DiffFile old = files.getFirst();
     assertEquals(2, old.added());
@@ -60,6 +60,28 @@ class DiffFileTest {
     assertEquals("new file", files.get(1).lines().getFirst().text());
     assertEquals("deleted", files.get(2).lines().getFirst().text());
     assertEquals("binary, not shown", files.get(3).lines().getFirst().text());
+  }
+
+  @Test
+  void oddNamesAreReadAsGitMeansThem() {
+    String diff =
+        """
+        diff --git "a/new\\nline.txt" "b/new\\nline.txt"
+        new file mode 100644
+        diff --git a/a b/c b/a b/c
+        old mode 100644
+        new mode 100755
+        diff --git a/x b/y b/z
+        similarity index 100%
+        rename from x
+        rename to y b/z
+        diff --git "a/q\\"\\\\\\303\\244" "b/q\\"\\\\\\303\\244"
+        Binary files differ
+        """;
+    assertEquals(
+        List.of("new\nline.txt", "a b/c", "y b/z", "q\"\\ä"),
+        DiffFile.parse(diff).stream().map(DiffFile::name).toList());
+    assertEquals("rename from x", DiffFile.parse(diff).get(2).lines().getFirst().text());
   }
 
   @Test

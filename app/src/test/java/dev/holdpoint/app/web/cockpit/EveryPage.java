@@ -219,6 +219,7 @@ final class EveryPage implements AutoCloseable {
     paths.put("plan", "/tasks/" + planned + "/plan");
     paths.put("no plan", "/tasks/" + task + "/plan");
     paths.put("review", "/tasks/" + planned + "/review");
+    paths.put("apply", "/tasks/" + task + "/apply");
     paths.put("new task", "/tasks/new");
     paths.put("edit", "/tasks/" + fresh + "/edit");
     paths.put("stats", "/stats");

@@ -2,89 +2,190 @@ package dev.holdpoint.app.web.cockpit;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
-import dev.holdpoint.app.ServedProject;
-import dev.holdpoint.model.TaskId;
+import com.microsoft.playwright.Locator;
+import dev.holdpoint.model.Comment;
+import dev.holdpoint.model.Reply;
 import dev.holdpoint.model.TaskState;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a run came to, looked at and accepted in a real browser. */
-@Timeout(300)
-class ResultReviewTest {
-  private static final String CONFIG =
-      """
-      agent: play
-      agents:
-        play: {type: script, scenario: scenario.yaml}
-      review: {result: true}
-      server: {port: 0}
-      """;
-  private static final String SCENARIO =
-      """
-      turns:
-        - - write: {path: docs/made.md, text: "# Made\\n\\nOne **thing**.\\n"}
-          - finish: {summary: first try}
-        - - write: {path: docs/made.md, text: "# Made\\n\\nTwo **things**.\\n"}
-          - finish: {summary: second try}
-      """;
+/** What a run came to, looked at, commented on, accepted and applied in a real browser. */
+class ResultReviewTest extends ResultGround {
+  private static final Comment ON_NEW =
+      new Comment("src/app.txt", 3, false, "line three", "why words?");
+  private static final Comment ON_OLD = new Comment("src/app.txt", 5, true, "line 5", "keep it");
 
-  @TempDir Path folder;
   @RegisterExtension final Chromium chromium = new Chromium();
-  private ServedProject project;
 
-  private static void git(Path root, String words) throws Exception {
-    Process git =
-        new ProcessBuilder("sh", "-c", "git -c user.name=A -c user.email=a@example.org " + words)
-            .directory(root.toFile())
-            .redirectErrorStream(true)
-            .start();
-    String said = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertEquals(0, git.waitFor(), said);
+  private Visit ada(Look look) {
+    return chromium.signIn(project.link(), look).go(path());
   }
 
-  @BeforeEach
-  void serve() throws Exception {
-    Path root = Files.createDirectories(folder.toRealPath().resolve("project"));
-    git(root, "init -q -b main");
-    git(root, "commit -q --allow-empty -m first");
-    project = ServedProject.open(folder, CONFIG, SCENARIO);
+  private static Locator app(Visit visit) {
+    return visit.find("#outputs [data-file='at.src/app.txt.']");
   }
 
-  /** After the browser has left: a page complains about a server that is gone. */
-  @AfterEach
-  void stop() {
-    project.close();
+  private static Locator line(Locator file, String style, int number) {
+    return file.locator(".lines > ." + style + " > .at:text-is('" + number + "')");
+  }
+
+  private static Locator field(Visit visit, String line) {
+    return visit.find("textarea[name='at.src/app.txt." + line + "']");
+  }
+
+  private Set<Comment> comments() {
+    InboxGround.until(() -> !gate(1).isOpen());
+    Reply reply = gate(1).answer().reply();
+    return Set.copyOf(assertInstanceOf(Reply.ChangesRequested.class, reply).comments());
+  }
+
+  private static void press(Visit visit, String decision) {
+    visit.find("button[value=" + decision + "]").click();
+    visit.find("[data-does=send]").click();
   }
 
   @Test
-  void aResultIsCorrectedThenAccepted() throws Exception {
-    TaskId task = project.add("Make things").id();
-    project.work();
-    Visit ada = chromium.signIn(project.link(), Look.LIGHT).go("/tasks/" + task + "/review");
+  void aResultIsCommentedOnCorrectedAcceptedAndApplied() throws Exception {
+    Visit ada = ada(Look.LIGHT);
     assertThat(ada.find("h1")).hasText("Review the result: Make things");
-    assertThat(ada.find("#outputs")).containsText("docs/made.md");
-    assertThat(ada.find("#outputs strong").first()).hasText("thing");
-    assertThat(ada.find("#outputs .diff").first()).containsText("One **thing**.");
+    assertThat(ada.find("#summary strong")).hasText("try");
+    assertThat(ada.find("#what-was-asked")).containsText("What Make things is about.");
+    assertThat(ada.find("#since")).hasCount(0);
     assertThat(ada.find("#edit-plan")).hasCount(0);
-    ada.isAccessible().shot("review-result");
-    ada.find("#feedback").fill("Two of them");
-    ada.find("button[value=changes]").click();
+    line(app(ada), "add", 3).click();
+    assertThat(field(ada, "3")).isFocused();
+    field(ada, "3").fill("why words?");
+    line(app(ada), "del", 5).click();
+    field(ada, "o5").fill("keep it");
+    line(app(ada), "add", 3).click();
+    assertThat(field(ada, "3")).hasCount(1);
+    ada.isAccessible().shot("result-comments");
+    press(ada, "changes");
     assertThat(ada.find("#judged")).containsText("Changes requested by Ada");
+    assertEquals(Set.of(ON_NEW, ON_OLD), comments());
+
     project.work();
-    ada.go("/tasks/" + task + "/review");
-    assertThat(ada.find("#outputs")).containsText("Two");
-    assertTrue(project.engine().task(task).gate(2).isOpen());
-    ada.find("button[value=approve]").click();
+    ada.go(path()).find("#review-tabs a[href='#since']").click();
+    assertThat(ada.find("#since")).containsText("line 3, again");
+    assertThat(ada.find("#since [data-file='at.p.bin.']")).hasCount(0);
+    assertThat(ada.find("#cycles .chip")).hasCount(1);
+    ada.isAccessible().shot("result-since");
+    ada.find("#review-tabs a[href='#texts']").click();
+    assertThat(ada.find("#texts strong")).hasText("things");
+    press(ada, "approve");
     assertThat(ada.find("#judged")).containsText("Approved by Ada");
-    assertEquals(TaskState.DONE, project.engine().task(task).state());
+    InboxGround.until(() -> project.engine().task(task).state() == TaskState.DONE);
+
+    ada.go(path()).find("#do-apply").click();
+    assertThat(ada.find("#message")).hasText(task + ": Make things");
+    ada.isAccessible().shot("apply-confirm");
+    ada.find("#apply").click();
+    assertThat(ada.find("#commit")).hasText(git("rev-parse --short=10 HEAD"));
+    ada.isAccessible().shot("apply-done");
+    assertEquals("2", git("rev-list --count HEAD"));
+    assertEquals(lines("line 3, again", false), Files.readString(root.resolve("src/app.txt")));
+    assertThat(ada.go("/tasks/" + task).find("#is-applied")).containsText("Applied to your branch");
+    assertThat(ada.find("#do-apply")).hasCount(0);
+    assertThat(ada.go(path()).find("#is-applied")).isVisible();
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Look.class,
+      names = {"DARK", "PHONE"})
+  void everyWidthAndSchemeHasRoom(Look look) {
+    Visit ada = ada(look);
+    Locator number = line(app(ada), "add", 3);
+    if (look == Look.PHONE) {
+      number.tap();
+    } else {
+      number.click();
+    }
+    field(ada, "3").fill("why words?");
+    ada.isAccessible().shot("result-" + look.name().toLowerCase(java.util.Locale.ROOT));
+    assertEquals(true, ada.page().evaluate("document.documentElement.scrollWidth <= innerWidth"));
+    for (int width : List.of(390, 768, 1440)) {
+      if (look == Look.DARK) {
+        // The bar of the decision then stands in its own place.
+        ada.page().setViewportSize(width, 900);
+        ada.page().evaluate("scrollTo(0, document.documentElement.scrollHeight)");
+        assertEquals(List.of(), LayoutCheck.at(ada.page(), width), "at " + width);
+        ada.shot("result-dark-" + width);
+      }
+    }
+  }
+
+  @Test
+  void keysAloneAreEnough() {
+    Visit ada = ada(Look.LIGHT);
+    assertThat(ada.find("[data-hint]").first()).isVisible();
+    ada.press("j", "c");
+    ada.page().keyboard().type("why?");
+    ada.press("Escape", "j", "j", "c", "Escape");
+    assertThat(ada.find(".lines .at-line")).hasCount(1);
+    ada.press("r");
+    ada.find("[data-does=send]").focus();
+    ada.press("Enter");
+    assertThat(ada.find("#judged")).containsText("Changes requested");
+    assertEquals(Set.of(new Comment(HOSTILE, 1, "<script>alert(1)</script>", "why?")), comments());
+  }
+
+  @Test
+  void aDraftSurvivesAReloadAndCanBeDropped() {
+    Visit ada = ada(Look.LIGHT);
+    line(app(ada), "del", 5).click();
+    field(ada, "o5").fill("keep it");
+    ada.page().reload();
+    assertThat(field(ada, "o5")).hasValue("keep it");
+    assertThat(ada.find("#decide [data-draft]")).containsText("restored");
+    app(ada).locator("[data-drop]").click();
+    assertThat(field(ada, "o5")).hasCount(0);
+    ada.page().reload();
+    assertThat(app(ada)).isVisible();
+    assertThat(field(ada, "o5")).hasCount(0);
+  }
+
+  @Test
+  void withoutScriptEverythingIsDoneByForms() throws Exception {
+    Visit ada = ada(Look.WITHOUT_SCRIPT);
+    line(app(ada), "add", 3).click();
+    assertThat(field(ada, "3")).isFocused();
+    field(ada, "3").fill("why words?");
+    line(app(ada), "del", 5).click();
+    assertThat(field(ada, "3")).hasValue("why words?");
+    field(ada, "o5").fill("keep it");
+    ada.find("button[value=changes]").click();
+    assertThat(ada.find("#outcome")).containsText("is answered");
+    assertEquals(Set.of(ON_NEW, ON_OLD), comments());
+    project.work();
+    ada.go(path()).find("button[value=approve]").click();
+    ada.find("#do-apply").click();
+    ada.find("#apply").click();
+    assertThat(ada.find("#applied")).containsText("It is in your branch");
+    assertEquals("2", git("rev-list --count HEAD"));
+  }
+
+  @Test
+  void filesOfEveryKindAreNamedAndHarmless() {
+    Visit ada = ada(Look.LIGHT);
+    assertThat(ada.find("#outputs .filed")).hasCount(6);
+    assertThat(ada.find("#outputs")).containsText("rename from old-name.txt");
+    assertThat(ada.find("#outputs")).containsText("binary, not shown");
+    assertThat(ada.find("#outputs")).containsText("<script>alert(1)</script>");
+    assertThat(ada.find("#main img")).hasCount(0);
+    // The name has a line break in it, which browsers change in the names of fields.
+    Locator odd = ada.find("#outputs [data-file='at.new%0Aline.txt.']");
+    line(odd, "add", 1).click();
+    odd.locator("textarea").fill("what a name");
+    press(ada, "changes");
+    assertThat(ada.find("#judged")).containsText("Changes requested by Ada");
+    assertEquals(Set.of(new Comment("new\nline.txt", 1, "x", "what a name")), comments());
   }
 }

@@ -22,11 +22,7 @@ public record ReviewDelta(
   /** The one place that counts it, for the card and for the page of a review. */
   public static ReviewDelta of(ReviewSheet sheet) {
     Review review = sheet.review();
-    Gate before =
-        sheet.earlier().stream()
-            .filter(gate -> isAbout(gate, review.subject()))
-            .reduce((_, last) -> last)
-            .orElse(null);
+    Gate before = sheet.before();
     List<String> changed =
         sheet.changes().entrySet().stream()
             // Holdpoint itself writes into the notes what people said.
@@ -50,11 +46,6 @@ public record ReviewDelta(
         .flatMap(String::lines)
         .filter(line -> !line.isBlank() && !line.startsWith("version "))
         .count();
-  }
-
-  private static boolean isAbout(Gate gate, Review.Subject subject) {
-    Review review = gate.review();
-    return review != null && review.subject() == subject;
   }
 
   private static String cycle(ReviewSheet sheet) {

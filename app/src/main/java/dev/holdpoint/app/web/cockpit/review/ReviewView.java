@@ -2,6 +2,7 @@ package dev.holdpoint.app.web.cockpit.review;
 
 import dev.holdpoint.app.text.Escaped;
 import dev.holdpoint.app.web.cockpit.DiffFile;
+import dev.holdpoint.app.web.cockpit.FilesView;
 import dev.holdpoint.app.web.cockpit.card.ReviewDelta;
 import dev.holdpoint.model.Comment;
 import dev.holdpoint.model.Digest;
@@ -27,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param documents what can be commented on, the plan first
  * @param changes since the review before
  * @param edits by people since the agent left it
- * @param outputs what a run came to, null where that is not reviewed
+ * @param result what a run came to, null where that is not reviewed
+ * @param placed where what was written about it stands
  * @param typed what the person who looks has written so far
  * @param notice what came of what was sent, null where nothing was
  * @param editing the file that is edited, null where none is
@@ -38,7 +40,8 @@ public record ReviewView(
     List<Document> documents,
     List<FileChange> changes,
     List<FileChange> edits,
-    @Nullable Outputs outputs,
+    @Nullable ResultView result,
+    Placed placed,
     Typed typed,
     @Nullable Notice notice,
     @Nullable Editing editing) {
@@ -52,23 +55,6 @@ public record ReviewView(
   }
 
   /**
-   * What a run came to.
-   *
-   * @param listed one line for each file
-   * @param diffs as git tells them
-   * @param whole whether that is all of it
-   * @param texts documents among them, to be read as such
-   */
-  public record Outputs(
-      List<String> listed, List<DiffFile> diffs, boolean whole, List<Document> texts) {
-    public Outputs {
-      listed = List.copyOf(listed);
-      diffs = List.copyOf(diffs);
-      texts = List.copyOf(texts);
-    }
-  }
-
-  /**
    * A file that a person edits, with what is in the field.
    *
    * @param begun the digest of the files that it was one of when the person began
@@ -79,14 +65,24 @@ public record ReviewView(
     }
   }
 
-  /** What a person brought along. */
-  public record Brought(Typed typed, @Nullable Notice notice, @Nullable Editing editing) {
+  /**
+   * What a person brought along.
+   *
+   * @param opened the key of the line whose field was asked for, empty for none
+   */
+  public record Brought(
+      Typed typed, @Nullable Notice notice, @Nullable Editing editing, String opened) {
     public static final Brought NOTHING = new Brought(Typed.NOTHING, null, null);
+
+    public Brought(Typed typed, @Nullable Notice notice, @Nullable Editing editing) {
+      this(typed, notice, editing, "");
+    }
   }
 
   public static ReviewView of(
-      Task task, ReviewSheet sheet, @Nullable Outputs outputs, Brought brought) {
-    List<FileChange> changes = changes(sheet, sheet.changes());
+      Task task, ReviewSheet sheet, @Nullable ResultView result, Brought brought) {
+    // Of a result only the list of its files is frozen: its own diffs say more.
+    List<FileChange> changes = result == null ? changes(sheet, sheet.changes()) : List.of();
     Map<String, Set<Integer>> fresh = new HashMap<>();
     changes.forEach(change -> fresh.put(change.diff().path(), change.fresh()));
     List<Document> documents = new ArrayList<>();
@@ -100,7 +96,8 @@ public record ReviewView(
         documents,
         changes,
         changes(sheet, sheet.edits()),
-        outputs,
+        result,
+        result == null ? Placed.NOTHING : Placed.of(brought.typed(), result, brought.opened()),
         brought.typed(),
         brought.notice(),
         brought.editing());
@@ -134,7 +131,7 @@ public record ReviewView(
 
   /** Whether a person is at it, so that what others do must not change it. */
   public boolean isInUse() {
-    return !typed.isEmpty() || editing != null || notice != null;
+    return !typed.isEmpty() || editing != null || notice != null || !placed.opened().isEmpty();
   }
 
   public Gate gate() {
@@ -207,6 +204,30 @@ public record ReviewView(
 
   public @Nullable Run run() {
     return task.run();
+  }
+
+  /** How the address of the page goes on. */
+  public String query() {
+    return result == null || result.opened().isEmpty()
+        ? ""
+        : "?whole=" + FilesView.quoted(result.opened());
+  }
+
+  /** Whether the line of a comment from the cycle before is not there any more. */
+  public boolean isChangedSince(Gate gate, Comment comment) {
+    Gate before = sheet.before();
+    return before != null
+        && before.id().equals(gate.id())
+        && !comment.old()
+        && compared().stream()
+            .filter(file -> file.name().equals(comment.file()))
+            .flatMap(file -> file.lines().stream())
+            .anyMatch(line -> line.isOld() && line.number() == comment.line());
+  }
+
+  private List<DiffFile> compared() {
+    ResultDiff since = result == null ? null : result.since();
+    return since == null ? changes.stream().map(FileChange::diff).toList() : since.files();
   }
 
   /** What somebody said at a review about lines. */

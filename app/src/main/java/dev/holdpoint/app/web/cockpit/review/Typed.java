@@ -1,9 +1,13 @@
 package dev.holdpoint.app.web.cockpit.review;
 
+import dev.holdpoint.app.web.cockpit.FilesView;
 import dev.holdpoint.engine.Reviews.Remark;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +20,9 @@ public record Typed(String feedback, List<Remark> remarks) {
 
   private static final String LINE = "line.";
 
+  /** The same for a comment on one line and no other; an {@code o} stands before an old one. */
+  private static final String EXACT = "at.";
+
   public Typed {
     remarks = List.copyOf(remarks);
   }
@@ -24,19 +31,43 @@ public record Typed(String feedback, List<Remark> remarks) {
   public static Typed of(Map<String, List<String>> form) {
     List<Remark> remarks = new ArrayList<>();
     form.forEach(
-        (name, values) -> {
-          String text = unix(values.getFirst());
-          if (name.startsWith(COMMENT) && !text.isBlank()) {
-            String place = name.substring(COMMENT.length());
-            int dot = place.lastIndexOf('.');
-            List<String> chosen = form.getOrDefault(LINE + place, List.of());
-            Integer line = number(chosen.isEmpty() ? place.substring(dot + 1) : chosen.getFirst());
-            if (dot > 0 && line != null) {
-              remarks.add(new Remark(place.substring(0, dot), line, text));
-            }
-          }
-        });
+        (name, values) ->
+            values.stream()
+                .map(Typed::unix)
+                .filter(text -> !text.isBlank())
+                .distinct()
+                .map(text -> remark(form, name, text))
+                .filter(Objects::nonNull)
+                .forEach(remarks::add));
     return new Typed(unix(form.getOrDefault("feedback", List.of("")).getFirst()), remarks);
+  }
+
+  private static @Nullable Remark remark(Map<String, List<String>> form, String name, String text) {
+    boolean isExact = name.startsWith(EXACT);
+    if (!isExact && !name.startsWith(COMMENT)) {
+      return null;
+    }
+    String place = name.substring(isExact ? EXACT.length() : COMMENT.length());
+    int dot = place.lastIndexOf('.');
+    String written = place.substring(dot + 1);
+    boolean isOld = isExact && written.startsWith("o");
+    List<String> chosen = isExact ? List.of() : form.getOrDefault(LINE + place, List.of());
+    Integer line = number(chosen.isEmpty() ? written.substring(isOld ? 1 : 0) : chosen.getFirst());
+    String file = dot > 0 ? decoded(place.substring(0, dot)) : null;
+    return file == null || line == null ? null : new Remark(file, line, isOld, text);
+  }
+
+  /** A browser changes line breaks in the names of fields, so that none may be there. */
+  private static String encoded(String file) {
+    return FilesView.inAddress(file);
+  }
+
+  private static @Nullable String decoded(String file) {
+    try {
+      return URLDecoder.decode(file.replace("+", "%2B"), StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      return null;
+    }
   }
 
   private static @Nullable Integer number(String text) {
@@ -55,22 +86,38 @@ public record Typed(String feedback, List<Remark> remarks) {
   /** What was said about a passage, null where nothing was. */
   public @Nullable Remark at(String file, Passage passage) {
     return remarks.stream()
-        .filter(remark -> remark.file().equals(file) && passage.holds(remark.line()))
+        .filter(remark -> remark.file().equals(file) && !remark.old())
+        .filter(remark -> passage.holds(remark.line()))
         .findFirst()
         .orElse(null);
   }
 
   /** The name of the field for a remark that nobody sees. */
   public static String field(Remark remark) {
-    return COMMENT + remark.file() + "." + remark.line();
+    return COMMENT + encoded(remark.file()) + "." + remark.line();
   }
 
   public static String field(String file, Passage passage) {
-    return COMMENT + file + "." + passage.first();
+    return COMMENT + encoded(file) + "." + passage.first();
   }
 
   public static String choice(String file, Passage passage) {
-    return LINE + file + "." + passage.first();
+    return LINE + encoded(file) + "." + passage.first();
+  }
+
+  /** The name of the field for a comment on just this line. */
+  public static String exact(Remark remark) {
+    return exact(remark.file()) + (remark.old() ? "o" : "") + remark.line();
+  }
+
+  /** What the names of such fields begin with; the line follows. */
+  public static String exact(String file) {
+    return EXACT + encoded(file) + ".";
+  }
+
+  /** Where a remark is, in words. */
+  public static String place(Remark remark) {
+    return (remark.old() ? "removed line " : "line ") + remark.line();
   }
 
   /**
@@ -82,12 +129,12 @@ public record Typed(String feedback, List<Remark> remarks) {
     List<Remark> found = new ArrayList<>();
     for (Remark remark : remarks) {
       String quoted = line(seen.get(remark.file()), remark.line());
-      int place = nearest(now.get(remark.file()), quoted, remark.line());
+      int place = remark.old() ? 0 : nearest(now.get(remark.file()), quoted, remark.line());
       if (place > 0) {
         found.add(new Remark(remark.file(), place, remark.text()));
       } else {
         left.append(left.isEmpty() ? "" : "\n\n")
-            .append("%s, line %d".formatted(remark.file(), remark.line()))
+            .append("%s, %s".formatted(remark.file(), place(remark)))
             .append(quoted == null ? ":\n" : ":\n> " + quoted + "\n")
             .append(remark.text().strip());
       }

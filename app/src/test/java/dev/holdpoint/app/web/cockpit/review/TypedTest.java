@@ -36,6 +36,16 @@ class TypedTest {
   }
 
   @Test
+  void aLineOfADiffIsNamedWithItsSide() {
+    Remark odd = new Remark("a\nb%c.txt", 7, true, "why?");
+    Typed typed = Typed.of(Map.of(Typed.exact(odd), List.of("why?", "why?", " ")));
+    assertEquals(List.of(odd), typed.remarks());
+    for (String name : List.of("at.x.o0", "at.x.oo1", "at.%zz.1", "at.1", "comment.x.o1")) {
+      assertTrue(Typed.of(Map.of(name, List.of("x"))).isEmpty(), name);
+    }
+  }
+
+  @Test
   void namesThatNobodyMadeAreNoRemarks() {
     for (String name :
         List.of("comment.", "comment.plan.md", "comment..1", "comment.plan.md.-1", "comment.x.0")) {

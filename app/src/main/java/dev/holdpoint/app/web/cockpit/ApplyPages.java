@@ -1,0 +1,102 @@
+package dev.holdpoint.app.web.cockpit;
+
+import dev.holdpoint.app.view.TaskApply;
+import dev.holdpoint.app.web.Backstage;
+import dev.holdpoint.app.web.Needs;
+import dev.holdpoint.app.web.Problem;
+import dev.holdpoint.model.Task;
+import dev.holdpoint.model.TaskId;
+import dev.holdpoint.port.Changes;
+import dev.holdpoint.port.Changes.Applied;
+import dev.holdpoint.port.Changes.Ending;
+import dev.holdpoint.port.Changes.Outlook;
+import dev.holdpoint.port.WorldException;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import io.javalin.http.HttpStatus;
+import java.util.Map;
+
+/** Brings what a task changed into the project's branch, after showing what would happen. */
+final class ApplyPages {
+  private static final String PATH = "/tasks/{id}/apply";
+
+  /** Names what the person was shown. */
+  private static final String STATE = "state";
+
+  private final Cockpit cockpit;
+  private final Backstage backstage;
+  private final ApplyStates states;
+
+  ApplyPages(Cockpit cockpit, Backstage backstage, ApplyStates states) {
+    this.cockpit = cockpit;
+    this.backstage = backstage;
+    this.states = states;
+  }
+
+  void register(RoutesConfig routes) {
+    routes.get(PATH, this::show, Needs.MANAGE);
+    routes.post(PATH, this::apply, Needs.MANAGE);
+  }
+
+  private Task task(Context request) {
+    String id = request.pathParam("id");
+    Task task = TaskId.isValid(id) ? backstage.engine().find(new TaskId(id)) : null;
+    if (task == null) {
+      throw Problem.missing("There is no task \"" + id + "\".");
+    }
+    return task;
+  }
+
+  private void show(Context request) {
+    cockpit.show(request, "apply.jte", Map.of("view", outlook(task(request))));
+  }
+
+  private ApplyView outlook(Task task) {
+    String objection = TaskApply.objection(task);
+    if (objection != null) {
+      return new ApplyView(task, null, objection);
+    }
+    try {
+      return new ApplyView(task, backstage.changes().outlook(task.id()), null);
+    } catch (WorldException e) {
+      return new ApplyView(task, null, e.getMessage());
+    }
+  }
+
+  /** Only what the person was shown; whoever comes second is told that it is done. */
+  private void apply(Context request) {
+    Task task = task(request);
+    ApplyView now = outlook(task);
+    if (now.outlook() instanceof Outlook.Ready ready
+        && !ready.state().equals(request.formParam(STATE))) {
+      String why = "It is not what you were shown any more: look at it again.";
+      refuse(request, new ApplyView(task, ready, why));
+      return;
+    }
+    try {
+      if (now.trouble() == null && tried(task) instanceof Applied.Refused refusal) {
+        refuse(request, new ApplyView(task, new Outlook.Refused(refusal), null));
+      } else if (now.trouble() == null) {
+        request.redirect("/tasks/" + task.id() + "/apply", HttpStatus.SEE_OTHER);
+      } else {
+        refuse(request, now);
+      }
+    } catch (WorldException e) {
+      refuse(request, new ApplyView(task, null, e.getMessage()));
+    }
+  }
+
+  private Applied tried(Task task) {
+    Changes changes = backstage.changes();
+    try {
+      return TaskApply.apply(changes, task, Ending.COMMITTED);
+    } finally {
+      states.forget(task.id());
+    }
+  }
+
+  private void refuse(Context request, ApplyView view) {
+    request.status(HttpStatus.CONFLICT);
+    cockpit.show(request, "apply.jte", Map.of("view", view));
+  }
+}

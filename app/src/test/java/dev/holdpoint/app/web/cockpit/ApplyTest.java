@@ -1,0 +1,143 @@
+package dev.holdpoint.app.web.cockpit;
+
+import static dev.holdpoint.app.web.cockpit.ReviewGround.field;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.holdpoint.app.json.JsonObject;
+import dev.holdpoint.app.web.Browser;
+import dev.holdpoint.model.Role;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Work is applied by page and API: once, whole, by admins alone, or not at all. */
+class ApplyTest extends ResultGround {
+  private WorkGround.Session ada;
+
+  @BeforeEach
+  void acceptIt() throws Exception {
+    accept();
+    ada = signIn();
+  }
+
+  private String page() {
+    return "/tasks/" + task + "/apply";
+  }
+
+  private Browser api(Role role) {
+    return Browser.at(project.address()).bearer(project.token(role));
+  }
+
+  private String state() throws Exception {
+    Matcher state =
+        Pattern.compile("name=\"state\" value=\"([^\"]+)\"")
+            .matcher(ada.browser().get(page()).is(200).body());
+    assertTrue(state.find(), "it can be applied");
+    return state.group(1);
+  }
+
+  private Browser.Seen press(String state) throws Exception {
+    return ada.press(page(), field("state", state));
+  }
+
+  private String head() throws Exception {
+    return git("rev-parse HEAD");
+  }
+
+  @Test
+  void onlyAnAdminApplies() throws Exception {
+    String before = head();
+    for (Role role : List.of(Role.VIEWER, Role.RESPONDER, Role.AGENT)) {
+      as(role).get(page()).is(403);
+      as(role).post(page(), "").is(403);
+      api(role).post("/api/v1" + page(), "").is(403);
+    }
+    String watched = as(Role.RESPONDER).get(path()).is(200).body();
+    assertTrue(watched.contains("An admin can apply it."), watched);
+    assertFalse(watched.contains("do-apply"), watched);
+    assertEquals(before, head());
+  }
+
+  @Test
+  void thePageSaysWhatWillHappenAndEscapesIt() throws Exception {
+    String page = ada.browser().get(page()).is(200).body();
+    assertTrue(page.contains(">main</b>"), page);
+    assertTrue(page.contains("Apply 7 files"), page);
+    assertFalse(page.contains("<img src"), page);
+  }
+
+  @Test
+  void severalAtOnceApplyOnce() throws Exception {
+    String state = state();
+    List<Callable<Integer>> presses = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      presses.add(() -> press(state).status());
+    }
+    try (ExecutorService people = Executors.newFixedThreadPool(presses.size())) {
+      for (Future<Integer> one : people.invokeAll(presses)) {
+        assertEquals(303, one.get());
+      }
+    }
+    assertEquals("2", git("rev-list --count HEAD"));
+    String after = ada.browser().get(page()).is(200).body();
+    assertTrue(after.contains(head().substring(0, 10)), after);
+  }
+
+  @Test
+  void whatWasNotShownIsNotApplied() throws Exception {
+    String state = state();
+    git("commit -q --allow-empty -m meanwhile");
+    String before = head();
+    assertTrue(press(state).is(409).body().contains("look at it again"));
+    press("").is(409);
+    assertEquals(before, head());
+    press(state()).is(303);
+    assertEquals("3", git("rev-list --count HEAD"));
+  }
+
+  @Test
+  void aConflictNamesItsFilesAndLeavesEverything() throws Exception {
+    String state = state();
+    Files.writeString(root.resolve("src/app.txt"), lines("line 3 of mine", true));
+    String mine = ada.press(page(), field("state", state)).is(409).body();
+    assertTrue(mine.contains("Your own changes are in the way"), mine);
+    git("commit -q -am mine");
+    String before = head();
+
+    String page = press(state).is(409).body();
+    assertTrue(page.contains("It conflicts with your branch"), page);
+    assertTrue(page.contains("src/app.txt"), page);
+    assertTrue(ada.browser().get(page()).is(200).body().contains("It conflicts"));
+    JsonObject refused = api(Role.ADMIN).post("/api/v1" + page(), "").is(409).json();
+    assertEquals("urn:holdpoint:conflict", refused.text("type"));
+    assertEquals(List.of("src/app.txt"), refused.values().get("files"));
+    assertEquals(before, head());
+    assertEquals(lines("line 3 of mine", true), Files.readString(root.resolve("src/app.txt")));
+    assertFalse(Files.exists(root.resolve("p.bin")));
+  }
+
+  @Test
+  void theApiAppliesAndSaysSoTheSecondTime() throws Exception {
+    api(Role.ADMIN)
+        .with("Content-Type", "application/json")
+        .post("/api/v1" + page(), "{\"force\": true}")
+        .is(400);
+    JsonObject first = api(Role.ADMIN).post("/api/v1" + page(), "").is(200).json();
+    assertEquals("committed", first.text("result"));
+    assertEquals(head(), first.text("commit"));
+    JsonObject again = api(Role.ADMIN).post("/api/v1" + page(), "").is(200).json();
+    assertEquals("nothing", again.text("result"));
+    assertEquals(head(), again.text("commit"));
+    api(Role.ADMIN).post("/api/v1/tasks/hp-none/apply", "").is(404);
+  }
+}
