@@ -55,6 +55,7 @@ import dev.holdpoint.model.Threshold;
 import dev.holdpoint.port.Agent;
 import dev.holdpoint.port.Audit;
 import dev.holdpoint.port.Changes;
+import dev.holdpoint.port.Documents;
 import dev.holdpoint.port.Leftovers;
 import dev.holdpoint.port.Owners;
 import dev.holdpoint.port.Workspaces;
@@ -94,7 +95,13 @@ final class OpenProject implements Workbench {
     journal = opened.store();
     folder = new InteractionFolder(places.interaction(), clock);
     mirror = new Mirror(places.home(), journal, clock, folder::sync, OpenProject::warn);
-    engine = new Engine(journal, clock, opened.vault(), mirror::changed);
+    engine =
+        new Engine(
+            journal,
+            clock,
+            opened.vault(),
+            mirror::changed,
+            (name, files, contents) -> documents().place(name, files, contents));
     owners = new FileOwners(beside("owners"), Settings.lease(), leases(journal));
   }
 
@@ -196,7 +203,7 @@ final class OpenProject implements Workbench {
             this::agent,
             new WorkspaceChecks(commandSettings()),
             workspaces(),
-            new DocumentFolder(places.documents(), new DocumentTexts(texts())),
+            documents(),
             new PlanFiles(),
             owners,
             leftovers(),
@@ -228,6 +235,10 @@ final class OpenProject implements Workbench {
   @Override
   public boolean waitsForRateLimits() {
     return config().waitForRateLimitReset();
+  }
+
+  private Documents documents() {
+    return new DocumentFolder(places.documents(), new DocumentTexts(texts()));
   }
 
   private Texts texts() {

@@ -21,13 +21,18 @@ import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.model.TaskState;
 import dev.holdpoint.model.ToolUse;
+import dev.holdpoint.port.Documents;
+import dev.holdpoint.port.GivenFile;
 import dev.holdpoint.port.Journal;
+import dev.holdpoint.port.Picture;
 import dev.holdpoint.port.SecretVault;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -44,13 +49,26 @@ public final class Engine {
   private final Journal journal;
   private final SecretVault vault;
   private final Writing writing;
+  private final Documents documents;
+
+  /** One that puts no files anywhere. */
+  public Engine(Journal journal, InstantSource clock, SecretVault vault, Consumer<Task> changed) {
+    this(journal, clock, vault, changed, Documents.NONE);
+  }
 
   /**
    * @param changed hears of every task that this engine changed, after it is durable
+   * @param documents where agents find the files of answers
    */
-  public Engine(Journal journal, InstantSource clock, SecretVault vault, Consumer<Task> changed) {
+  public Engine(
+      Journal journal,
+      InstantSource clock,
+      SecretVault vault,
+      Consumer<Task> changed,
+      Documents documents) {
     this.journal = journal;
     this.vault = vault;
+    this.documents = documents;
     this.writing = new Writing(journal, clock, changed, new LastSeen());
   }
 
@@ -285,10 +303,43 @@ public final class Engine {
 
   /** A person answers, maybe with an action other than the one that was asked for. */
   public Verdict answer(GateId gate, Submission submission, String by, Channel channel) {
-    Answering.Attempt attempt = new Answering.Attempt(gate, submission, by, channel);
+    return answer(gate, submission, new Giver(by, channel), List.of());
+  }
+
+  /**
+   * The same with files, which are kept in the very transaction that writes the answer down; of an
+   * answer that is refused, nothing is kept.
+   */
+  public Verdict answer(
+      GateId gate, Submission submission, Giver giver, List<Attachment> attachments) {
+    Answering.Attempt attempt =
+        new Answering.Attempt(gate, submission, giver.name(), giver.channel(), attachments);
     return writing.decide(
         gate.task(),
         (task, _) -> Outside.finishing(task, gate, Answering.answer(task, attempt, vault)));
+  }
+
+  /** The files of an answer, put where its agent finds them. */
+  public List<GivenFile> files(Gate gate) {
+    Answer answer = gate.answer();
+    if (answer == null || answer.attachments().isEmpty()) {
+      return List.of();
+    }
+    List<Documents.Placed> placed =
+        documents.place(gate.id(), answer.attachments(), journal::bytes);
+    List<GivenFile> files = new ArrayList<>();
+    for (int i = 0; i < placed.size(); i++) {
+      files.add(new GivenFile(answer.attachments().get(i), placed.get(i)));
+    }
+    return files;
+  }
+
+  /** Those of its files that models take as images. */
+  public List<Picture> pictures(List<GivenFile> files) {
+    return files.stream()
+        .map(file -> Picture.of(file.placed().file(), journal.bytes(file.document().digest())))
+        .filter(Objects::nonNull)
+        .toList();
   }
 
   /** A person puts another version in the place of a plan that is reviewed. */

@@ -8,8 +8,10 @@ import dev.holdpoint.app.web.Needs;
 import dev.holdpoint.app.web.Problem;
 import dev.holdpoint.app.web.Problems;
 import dev.holdpoint.app.web.Shown;
+import dev.holdpoint.app.web.Uploads;
 import dev.holdpoint.app.web.cockpit.overview.Snapshot;
 import dev.holdpoint.engine.Engine;
+import dev.holdpoint.engine.Giver;
 import dev.holdpoint.engine.Submission;
 import dev.holdpoint.engine.Verdict;
 import dev.holdpoint.model.Channel;
@@ -37,7 +39,7 @@ final class InboxPages {
 
   void register(RoutesConfig routes) {
     routes.get(Tab.INBOX.path(), this::inbox, Needs.VIEW);
-    routes.post("/gates/{id}/answer", this::answer, Needs.ANSWER);
+    routes.post("/gates/{id}/answer", this::answer, Needs.ANSWER_UPLOAD);
     routes.get("/gates/{id}/receipt", this::receipt, Needs.VIEW);
   }
 
@@ -55,7 +57,8 @@ final class InboxPages {
     try {
       guest.shown().check(gate, request.formParam(Shown.FIELD));
       Submission submission = AnswerForm.read(request, gate);
-      Verdict verdict = engine.answer(gate.id(), submission, guest.name(), Channel.WEB);
+      Giver giver = new Giver(guest.name(), Channel.WEB);
+      Verdict verdict = engine.answer(gate.id(), submission, giver, Uploads.attachments(request));
       if (verdict instanceof Verdict.Refused(var refusal)) {
         throw Problems.of(refusal);
       }
