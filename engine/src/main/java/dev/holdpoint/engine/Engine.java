@@ -303,7 +303,7 @@ public final class Engine {
 
   /** A person answers, maybe with an action other than the one that was asked for. */
   public Verdict answer(GateId gate, Submission submission, String by, Channel channel) {
-    return answer(gate, submission, new Giver(by, channel), List.of());
+    return answer(gate, submission, new Reviews.Person(by, channel), List.of());
   }
 
   /**
@@ -311,9 +311,9 @@ public final class Engine {
    * answer that is refused, nothing is kept.
    */
   public Verdict answer(
-      GateId gate, Submission submission, Giver giver, List<Attachment> attachments) {
+      GateId gate, Submission submission, Reviews.Person person, List<Attachment> attachments) {
     Answering.Attempt attempt =
-        new Answering.Attempt(gate, submission, giver.name(), giver.channel(), attachments);
+        new Answering.Attempt(gate, submission, person.name(), person.channel(), attachments);
     return writing.decide(
         gate.task(),
         (task, _) -> Outside.finishing(task, gate, Answering.answer(task, attempt, vault)));

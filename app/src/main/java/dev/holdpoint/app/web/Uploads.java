@@ -120,6 +120,10 @@ public final class Uploads {
   }
 
   /** A form in which nothing was chosen sends one without a name. */
+  public static boolean hasFiles(Context request) {
+    return isForm(request) && !files(request).isEmpty();
+  }
+
   private static List<UploadedFile> files(Context request) {
     return request.uploadedFiles(part(request)).stream()
         .filter(file -> !file.filename().isEmpty())

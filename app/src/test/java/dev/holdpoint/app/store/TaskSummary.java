@@ -112,6 +112,15 @@ record TaskSummary(Task task) {
   }
 
   private static String words(Answer answer) {
+    return withoutFiles(withOneOption(answer));
+  }
+
+  /** As they all were, before files could come with one. */
+  private static String withoutFiles(String answer) {
+    return answer.replace(", attachments=[]]", "]");
+  }
+
+  private static String withOneOption(Answer answer) {
     return answer.reply() instanceof Reply.Chose chose
             && chose.words() == null
             && chose.options().size() == 1

@@ -62,6 +62,6 @@ public final class Api {
     routes.get(BASE + "/gates/{id}/attachments/{name}", gates::attachment, Needs.NAME);
     Judging judging = new Judging(backstage);
     routes.get(BASE + "/tasks/{id}/review", judging::show, Needs.VIEW);
-    routes.post(BASE + "/gates/{id}/review", once.once(judging::judge), Needs.ANSWER);
+    routes.post(BASE + "/gates/{id}/review", once.once(judging::judge), Needs.ANSWER_UPLOAD);
   }
 }

@@ -12,8 +12,8 @@ import dev.holdpoint.app.web.Shown;
 import dev.holdpoint.app.web.Waiting;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.GateWait;
-import dev.holdpoint.engine.Giver;
 import dev.holdpoint.engine.Refusal;
+import dev.holdpoint.engine.Reviews;
 import dev.holdpoint.engine.Submission;
 import dev.holdpoint.engine.Verdict;
 import dev.holdpoint.model.Attachment;
@@ -187,7 +187,8 @@ final class Gates {
     Submission submission = Answers.read(body, gate);
     Channel channel = guest.csrf() == null ? Channel.API : Channel.WEB;
     List<Attachment> attachments = Attachments.read(request, body);
-    return switch (engine.answer(id, submission, new Giver(guest.name(), channel), attachments)) {
+    return switch (engine.answer(
+        id, submission, new Reviews.Person(guest.name(), channel), attachments)) {
       case Verdict.Done(Task task) -> GateJson.of(task, names.gate(id));
       case Verdict.Refused(Refusal refusal) -> throw Problems.of(refusal, gate);
     };

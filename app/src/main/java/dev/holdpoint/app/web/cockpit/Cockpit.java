@@ -42,6 +42,7 @@ public final class Cockpit {
           "receipts.js",
           "choice.js",
           "sameanswer.js",
+          "attaching.js",
           "cards.js",
           "answers.js",
           "batch.js",

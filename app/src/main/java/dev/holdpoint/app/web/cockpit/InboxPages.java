@@ -11,7 +11,7 @@ import dev.holdpoint.app.web.Shown;
 import dev.holdpoint.app.web.Uploads;
 import dev.holdpoint.app.web.cockpit.overview.Snapshot;
 import dev.holdpoint.engine.Engine;
-import dev.holdpoint.engine.Giver;
+import dev.holdpoint.engine.Reviews;
 import dev.holdpoint.engine.Submission;
 import dev.holdpoint.engine.Verdict;
 import dev.holdpoint.model.Channel;
@@ -41,6 +41,10 @@ final class InboxPages {
     routes.get(Tab.INBOX.path(), this::inbox, Needs.VIEW);
     routes.post("/gates/{id}/answer", this::answer, Needs.ANSWER_UPLOAD);
     routes.get("/gates/{id}/receipt", this::receipt, Needs.VIEW);
+    routes.get(
+        "/gates/{id}/images/{name}",
+        request -> GivenImages.show(request, engine, gate(request.pathParam("id"))),
+        Needs.VIEW);
   }
 
   private void inbox(Context request) {
@@ -57,8 +61,8 @@ final class InboxPages {
     try {
       guest.shown().check(gate, request.formParam(Shown.FIELD));
       Submission submission = AnswerForm.read(request, gate);
-      Giver giver = new Giver(guest.name(), Channel.WEB);
-      Verdict verdict = engine.answer(gate.id(), submission, giver, Uploads.attachments(request));
+      Reviews.Person person = new Reviews.Person(guest.name(), Channel.WEB);
+      Verdict verdict = engine.answer(gate.id(), submission, person, Uploads.attachments(request));
       if (verdict instanceof Verdict.Refused(var refusal)) {
         throw Problems.of(refusal);
       }
@@ -96,7 +100,7 @@ final class InboxPages {
     String wanted = request.queryParam("back");
     String back =
         wanted != null && wanted.matches("/([a-z?][A-Za-z0-9?&=./-]{0,2000})?") ? wanted : "/";
-    show(request, new ReceiptView(gate, title(gate), null, null, back));
+    show(request, ReceiptView.of(gate, title(gate), back));
   }
 
   private void show(Context request, ReceiptView view) {
@@ -120,6 +124,7 @@ final class InboxPages {
             title(gate),
             problem.getMessage() + " Nothing was changed.",
             AnswerForm.written(request, asked),
+            Uploads.hasFiles(request),
             back(request, gate)));
   }
 
