@@ -32,7 +32,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -336,10 +335,15 @@ public final class Engine {
 
   /** Those of its files that models take as images. */
   public List<Picture> pictures(List<GivenFile> files) {
-    return files.stream()
-        .map(file -> Picture.of(file.placed().file(), journal.bytes(file.document().digest())))
-        .filter(Objects::nonNull)
-        .toList();
+    List<Picture> pictures = new ArrayList<>();
+    for (GivenFile file : files) {
+      byte[] bytes = journal.bytes(file.document().digest());
+      Picture picture = Picture.of(file.placed().file(), bytes);
+      if (picture != null) {
+        pictures.add(picture);
+      }
+    }
+    return pictures;
   }
 
   /** A person puts another version in the place of a plan that is reviewed. */
