@@ -55,8 +55,7 @@ final class Attachments {
       return Uploads.attachments(request);
     }
     Uploads.refuseTooMany(body.objects(FIELD).size());
-    return Base64Files.read(
-        body, FIELD, file -> Uploads.refuseTooLarge(file.name(), file.bytes().length));
+    return Base64Files.read(body, FIELD, Uploads::refuseTooLarge);
   }
 
   static void download(Context request, Engine engine, Gate gate) {

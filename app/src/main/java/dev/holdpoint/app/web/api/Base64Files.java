@@ -6,26 +6,24 @@ import dev.holdpoint.model.Attachment;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.function.ObjIntConsumer;
 
 /** Files as JSON brings them: names, and contents in Base64. */
 final class Base64Files {
   private Base64Files() {}
 
-  /** One that was read, and not judged yet. */
-  record Raw(String name, byte[] bytes) {}
-
   /**
-   * @param check throws where one can't be taken, for a reason that is no mistake of the JSON
+   * @param check gets name and size, and throws where one can't be taken, for a reason that is no mistake of the JSON
    */
-  static List<Attachment> read(JsonObject body, String key, Consumer<Raw> check) {
+  static List<Attachment> read(JsonObject body, String key, ObjIntConsumer<String> check) {
     List<Attachment> files = new ArrayList<>();
     for (JsonObject one : body.objects(key)) {
       Replies.only(one, "name", "content");
-      Raw raw = new Raw(one.text("name"), content(one));
-      check.accept(raw);
+      String name = one.text("name");
+      byte[] bytes = content(one);
+      check.accept(name, bytes.length);
       try {
-        files.add(Attachment.of(raw.name(), raw.bytes()));
+        files.add(Attachment.of(name, bytes));
       } catch (IllegalArgumentException e) {
         throw new JsonException(String.valueOf(e.getMessage()));
       }

@@ -40,6 +40,6 @@ final class Documents {
 
   /** As JSON brings them: names, and contents in Base64. */
   static List<Attachment> read(JsonObject body) {
-    return Base64Files.read(body, "documents", _ -> {});
+    return Base64Files.read(body, "documents", (_, _) -> {});
   }
 }
