@@ -14,7 +14,6 @@ import dev.holdpoint.app.agent.process.RecordedLeftovers;
 import dev.holdpoint.app.agent.script.ScriptAgent;
 import dev.holdpoint.app.channel.file.InteractionFolder;
 import dev.holdpoint.app.cli.Workbench;
-import dev.holdpoint.app.mirror.DocumentFolder;
 import dev.holdpoint.app.mirror.Mirror;
 import dev.holdpoint.app.owner.FileOwners;
 import dev.holdpoint.app.owner.Leases;
@@ -32,7 +31,6 @@ import dev.holdpoint.app.project.ServerSetting;
 import dev.holdpoint.app.project.TaskFile;
 import dev.holdpoint.app.project.TaskFiles;
 import dev.holdpoint.app.project.Templates;
-import dev.holdpoint.app.reading.Texts;
 import dev.holdpoint.app.store.LeaseTable;
 import dev.holdpoint.app.store.Store;
 import dev.holdpoint.app.telemetry.Destination;
@@ -95,13 +93,7 @@ final class OpenProject implements Workbench {
     journal = opened.store();
     folder = new InteractionFolder(places.interaction(), clock);
     mirror = new Mirror(places.home(), journal, clock, folder::sync, OpenProject::warn);
-    engine =
-        new Engine(
-            journal,
-            clock,
-            opened.vault(),
-            mirror::changed,
-            (name, files, contents) -> documents().place(name, files, contents));
+    engine = new Engine(journal, clock, opened.vault(), mirror::changed, documents());
     owners = new FileOwners(beside("owners"), Settings.lease(), leases(journal));
   }
 
@@ -238,11 +230,7 @@ final class OpenProject implements Workbench {
   }
 
   private Documents documents() {
-    return new DocumentFolder(places.documents(), new DocumentTexts(texts()));
-  }
-
-  private Texts texts() {
-    return new Texts(beside("texts"));
+    return new DocumentCopies(places.documents(), beside("texts"));
   }
 
   /** What a task brings along for its agent, whose writes stand in its log. */

@@ -61,7 +61,7 @@ record Attached(List<String> all, List<String> fresh, Map<GateId, List<GivenFile
   private static Map<GateId, List<GivenFile>> given(Task task, Run run, Engine engine) {
     Map<GateId, List<GivenFile>> given = new HashMap<>();
     for (Gate gate : task.gates()) {
-      List<GivenFile> files = gate.run() == run.number() ? engine.files(gate) : List.of();
+      List<GivenFile> files = gate.run() == run.number() ? engine.files().of(gate) : List.of();
       if (!files.isEmpty()) {
         given.put(gate.id(), files);
       }

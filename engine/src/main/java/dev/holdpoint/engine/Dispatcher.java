@@ -323,11 +323,13 @@ public final class Dispatcher {
 
   /** Of the answers that the coming turn is told. */
   private List<Picture> pictures(Task task, Run run, Attached attached) {
-    return engine.pictures(
-        task.gates().stream()
-            .filter(gate -> Prompts.isFresh(gate, run))
-            .flatMap(gate -> attached.given().getOrDefault(gate.id(), List.of()).stream())
-            .toList());
+    return engine
+        .files()
+        .pictures(
+            task.gates().stream()
+                .filter(gate -> Prompts.isFresh(gate, run))
+                .flatMap(gate -> attached.given().getOrDefault(gate.id(), List.of()).stream())
+                .toList());
   }
 
   private @Nullable PlanPlace planPlace(Run run, Workspace workspace) {

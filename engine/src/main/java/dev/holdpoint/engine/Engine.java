@@ -1,19 +1,15 @@
 package dev.holdpoint.engine;
 
-import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Assumption;
 import dev.holdpoint.model.Attachment;
 import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Digest;
-import dev.holdpoint.model.Document;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Payload;
-import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Question;
-import dev.holdpoint.model.Reply;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.RunPlan;
 import dev.holdpoint.model.Task;
@@ -22,14 +18,10 @@ import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.model.TaskState;
 import dev.holdpoint.model.ToolUse;
 import dev.holdpoint.port.Documents;
-import dev.holdpoint.port.GivenFile;
 import dev.holdpoint.port.Journal;
-import dev.holdpoint.port.Picture;
 import dev.holdpoint.port.SecretVault;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -110,23 +102,12 @@ public final class Engine {
   }
 
   private Task create(TaskSpec spec, List<Attachment> documents) {
-    refuseUnknown(spec, List.of(), documents);
+    Attachment.refuseUnknown(spec, List.of(), documents);
     return writing.begin(
         spec,
         _ ->
             new Decision.Accepted(
                 List.of(new Event.TaskCreated(spec)), Attachment.contents(documents)));
-  }
-
-  /** A document that nobody gave would be missing when an agent wants to read it. */
-  private static void refuseUnknown(
-      TaskSpec spec, List<Document> before, List<Attachment> documents) {
-    List<Document> given = documents.stream().map(Attachment::document).toList();
-    for (Document document : spec.documents()) {
-      if (!given.contains(document) && !before.contains(document)) {
-        throw new IllegalArgumentException("nobody gave the document " + document.name());
-      }
-    }
   }
 
   /**
@@ -188,7 +169,7 @@ public final class Engine {
         id,
         (task, _) -> {
           TaskSpec spec = change.apply(task.spec());
-          refuseUnknown(spec, task.spec().documents(), documents);
+          Attachment.refuseUnknown(spec, task.spec().documents(), documents);
           Refusal objection = relations().objection(id, spec);
           if (objection != null) {
             return Decision.refuse(objection);
@@ -273,11 +254,7 @@ public final class Engine {
 
   /** Whether the turn that a token belongs to is under way. */
   public boolean isUnderWay(TurnToken token) {
-    Task task = find(token.task());
-    Run run = task == null ? null : task.run();
-    return run != null
-        && run.phase() instanceof Phase.Working working
-        && working.token().equals(token.digest());
+    return taskOf(token) != null;
   }
 
   /** An agent named its conversation while its turn is under way. */
@@ -318,32 +295,9 @@ public final class Engine {
         (task, _) -> Outside.finishing(task, gate, Answering.answer(task, attempt, vault)));
   }
 
-  /** The files of an answer, put where its agent finds them. */
-  public List<GivenFile> files(Gate gate) {
-    Answer answer = gate.answer();
-    if (answer == null || answer.attachments().isEmpty()) {
-      return List.of();
-    }
-    List<Documents.Placed> placed =
-        documents.place(gate.id(), answer.attachments(), journal::bytes);
-    List<GivenFile> files = new ArrayList<>();
-    for (int i = 0; i < placed.size(); i++) {
-      files.add(new GivenFile(answer.attachments().get(i), placed.get(i)));
-    }
-    return files;
-  }
-
-  /** Those of its files that models take as images. */
-  public List<Picture> pictures(List<GivenFile> files) {
-    List<Picture> pictures = new ArrayList<>();
-    for (GivenFile file : files) {
-      byte[] bytes = journal.bytes(file.document().digest());
-      Picture picture = Picture.of(file.placed().file(), bytes);
-      if (picture != null) {
-        pictures.add(picture);
-      }
-    }
-    return pictures;
+  /** The files of answers, for the agents that asked. */
+  public AnswerFiles files() {
+    return new AnswerFiles(documents, journal);
   }
 
   /** A person puts another version in the place of a plan that is reviewed. */
@@ -353,24 +307,12 @@ public final class Engine {
 
   /** A sensitive answer in clear, null once its key is destroyed. */
   public @Nullable String secret(Gate gate) {
-    Answer answer = gate.answer();
-    if (answer == null || !(answer.reply() instanceof Reply.Supplied(String sealed))) {
-      return null;
-    }
-    String key = journal.answerKey(gate.id());
-    return key == null ? null : vault.open(gate.id(), new SecretVault.Sealed(sealed, key));
+    return new HeldSecrets(journal, vault).of(gate);
   }
 
   /** The sensitive answers in clear that the step under way may still need. */
   Map<GateId, String> secrets(Task task) {
-    Map<GateId, String> secrets = new HashMap<>();
-    for (Gate gate : task.heldSecrets()) {
-      String secret = secret(gate);
-      if (secret != null) {
-        secrets.put(gate.id(), secret);
-      }
-    }
-    return secrets;
+    return new HeldSecrets(journal, vault).of(task);
   }
 
   /**

@@ -117,7 +117,7 @@ public final class GateWait {
     }
     String secret = engine.secret(gate);
     String text = secret == null ? answer.reply().text() : secret;
-    List<GivenFile> files = engine.files(gate);
+    List<GivenFile> files = engine.files().of(gate);
     return switch (engine.delivered(gate.id())) {
       case Verdict.Done _ -> new Outcome.Answered(gate, text, files);
       case Verdict.Refused _ -> new Outcome.TooLate(gate.id());

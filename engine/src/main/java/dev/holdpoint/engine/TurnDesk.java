@@ -51,7 +51,7 @@ final class TurnDesk implements Desk {
       case Permit.Changed changed -> new Ruling.Changed(changed.instead());
       case Permit.Denied(String why, @Nullable Gate gate) ->
           new Ruling.Denied(
-              gate == null ? why : GivenFile.behind(why, GivenFile.told(engine.files(gate))));
+              gate == null ? why : GivenFile.behind(why, GivenFile.told(engine.files().of(gate))));
       case Permit.AtGate(Gate gate) -> new Ruling.Waits(gate.id());
       case Permit.Refused(Refusal refusal) -> new Ruling.Denied(refusal.message());
     };
@@ -86,7 +86,7 @@ final class TurnDesk implements Desk {
       return new Hearing.Refused("nobody answered in time");
     }
     Reply.Chose chose = answer.reply() instanceof Reply.Chose parts ? parts : null;
-    String files = GivenFile.told(engine.files(gate));
+    String files = GivenFile.told(engine.files().of(gate));
     return new Hearing.Answered(secret == null ? answer.reply().text() : secret, chose, files);
   }
 

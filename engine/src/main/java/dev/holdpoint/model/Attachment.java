@@ -30,6 +30,17 @@ public record Attachment(Document document, Payload content) {
     return attachments.stream().map(Attachment::document).toList();
   }
 
+  /** A document that nobody gave would be missing when an agent wants to read it. */
+  public static void refuseUnknown(
+      TaskSpec spec, List<Document> before, List<Attachment> attachments) {
+    List<Document> given = documents(attachments);
+    for (Document document : spec.documents()) {
+      if (!given.contains(document) && !before.contains(document)) {
+        throw new IllegalArgumentException("nobody gave the document " + document.name());
+      }
+    }
+  }
+
   /** What is to be kept with the task or the answer. */
   public static List<Payload> contents(List<Attachment> attachments) {
     return attachments.stream().map(Attachment::content).toList();

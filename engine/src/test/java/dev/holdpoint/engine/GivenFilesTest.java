@@ -104,7 +104,7 @@ class GivenFilesTest {
     answer(gate, "As drawn", NOTES);
     assertEquals(
         List.of(NOTES.document()),
-        shop.engine.files(shop.engine.task(gate.task()).gate(1)).stream()
+        shop.engine.files().of(shop.engine.task(gate.task()).gate(1)).stream()
             .map(one -> one.document())
             .toList());
   }

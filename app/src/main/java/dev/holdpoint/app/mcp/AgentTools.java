@@ -117,7 +117,7 @@ final class AgentTools {
     String waiting = waiting(gate);
     return switch (wait.await(CallInProgress.SIGN_OF_LIFE, () -> progress.stillWaiting(waiting))) {
       case GateWait.Outcome.Answered(Gate _, String text, var files) ->
-          new Said.Answer(text, GivenFile.told(files), engine.pictures(files));
+          new Said.Answer(text, GivenFile.told(files), engine.files().pictures(files));
       case GateWait.Outcome.Unanswered(Gate closed) -> unanswered(closed);
       case GateWait.Outcome.TooLate(GateId id) ->
           new Said.Failure(

@@ -13,7 +13,8 @@ final class Base64Files {
   private Base64Files() {}
 
   /**
-   * @param check gets name and size, and throws where one can't be taken, for a reason that is no mistake of the JSON
+   * @param check gets name and size, and throws where one can't be taken, for a reason that is no
+   *     mistake of the JSON
    */
   static List<Attachment> read(JsonObject body, String key, ObjIntConsumer<String> check) {
     List<Attachment> files = new ArrayList<>();
