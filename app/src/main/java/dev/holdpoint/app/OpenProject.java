@@ -14,7 +14,6 @@ import dev.holdpoint.app.agent.process.RecordedLeftovers;
 import dev.holdpoint.app.agent.script.ScriptAgent;
 import dev.holdpoint.app.channel.file.InteractionFolder;
 import dev.holdpoint.app.cli.Workbench;
-import dev.holdpoint.app.mirror.DocumentFolder;
 import dev.holdpoint.app.mirror.Mirror;
 import dev.holdpoint.app.owner.FileOwners;
 import dev.holdpoint.app.owner.Leases;
@@ -32,7 +31,6 @@ import dev.holdpoint.app.project.ServerSetting;
 import dev.holdpoint.app.project.TaskFile;
 import dev.holdpoint.app.project.TaskFiles;
 import dev.holdpoint.app.project.Templates;
-import dev.holdpoint.app.reading.Texts;
 import dev.holdpoint.app.store.LeaseTable;
 import dev.holdpoint.app.store.Store;
 import dev.holdpoint.app.telemetry.Destination;
@@ -57,6 +55,7 @@ import dev.holdpoint.model.Threshold;
 import dev.holdpoint.port.Agent;
 import dev.holdpoint.port.Audit;
 import dev.holdpoint.port.Changes;
+import dev.holdpoint.port.Documents;
 import dev.holdpoint.port.Leftovers;
 import dev.holdpoint.port.Owners;
 import dev.holdpoint.port.Workspaces;
@@ -97,7 +96,7 @@ final class OpenProject implements Workbench {
     servers = new KnownServers(places.server(), this::config);
     folder = new InteractionFolder(places.interaction(), clock, this::gateAddresses);
     mirror = new Mirror(places.home(), journal, clock, folder::sync, OpenProject::warn);
-    engine = new Engine(journal, clock, opened.vault(), mirror::changed);
+    engine = new Engine(journal, clock, opened.vault(), mirror::changed, documents());
     owners = new FileOwners(beside("owners"), Settings.lease(), leases(journal));
   }
 
@@ -199,7 +198,7 @@ final class OpenProject implements Workbench {
             this::agent,
             new WorkspaceChecks(commandSettings()),
             workspaces(),
-            new DocumentFolder(places.documents(), new DocumentTexts(texts())),
+            documents(),
             new PlanFiles(),
             owners,
             leftovers(),
@@ -233,8 +232,8 @@ final class OpenProject implements Workbench {
     return config().waitForRateLimitReset();
   }
 
-  private Texts texts() {
-    return new Texts(beside("texts"));
+  private Documents documents() {
+    return new DocumentCopies(places.documents(), beside("texts"));
   }
 
   /** What a task brings along for its agent, whose writes stand in its log. */

@@ -10,6 +10,9 @@ import dev.holdpoint.app.source.SourceTools;
 import dev.holdpoint.app.source.Witness;
 import dev.holdpoint.app.tool.Tool;
 import dev.holdpoint.engine.Engine;
+import dev.holdpoint.model.Answer;
+import dev.holdpoint.model.Document;
+import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Stage;
 import dev.holdpoint.model.Task;
@@ -33,13 +36,33 @@ record TaskTools(Places places, Map<String, String> env, Engine engine, Path bes
     List<Tool> tools =
         new ArrayList<>(
             DocumentTools.of(
-                task.spec().documents(),
-                new Texts(beside.resolve("texts")),
-                engine.journal()::bytes));
+                documents(task), new Texts(beside.resolve("texts")), engine.journal()::bytes));
     GraphLog log =
         new GraphLog(beside.resolve("graphs").resolve(task.id() + ".jsonl"), engine::now);
     tools.addAll(SourceTools.of(sources(task), new Witness(log, told, engine.masks(task.id()))));
     return tools;
+  }
+
+  /** Those of the task, and what came with the answers of its run. */
+  private static List<Document> documents(Task task) {
+    List<Document> all = new ArrayList<>(task.spec().documents());
+    Run run = task.run();
+    for (Gate gate : task.gates()) {
+      Answer answer = gate.answer();
+      if (answer != null && run != null && gate.run() == run.number()) {
+        answer.attachments().forEach(file -> all.add(named(file, gate, all)));
+      }
+    }
+    return all;
+  }
+
+  /** A name is asked for: where another file has it already, the gate stands in front of it. */
+  private static Document named(Document file, Gate gate, List<Document> others) {
+    String name = gate.id() + "-" + file.name();
+    boolean isTaken = others.stream().anyMatch(file::sameName);
+    return isTaken && Document.objection(name) == null
+        ? new Document(name, file.type(), file.size(), file.digest())
+        : file;
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.holdpoint.engine;
 
 import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Answer;
+import dev.holdpoint.model.Attachment;
 import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Gate;
@@ -22,7 +23,20 @@ final class Answering {
   private Answering() {}
 
   /** Who answers which gate with what. */
-  record Attempt(GateId gate, Submission submission, String by, Channel channel) {}
+  record Attempt(
+      GateId gate,
+      Submission submission,
+      String by,
+      Channel channel,
+      List<Attachment> attachments) {
+    Attempt(GateId gate, Submission submission, String by, Channel channel) {
+      this(gate, submission, by, channel, List.of());
+    }
+
+    Answer answer(Reply reply) {
+      return new Answer(reply, by, channel, Attachment.documents(attachments));
+    }
+  }
 
   static Decision answer(Task task, Attempt attempt, SecretVault vault) {
     GateId id = attempt.gate();
@@ -39,8 +53,33 @@ final class Answering {
     }
     return switch (read(gate.question().input(), attempt)) {
       case Reading.DoesNotFit(String why) -> Decision.refuse(new Refusal.DoesNotFit(id, why));
-      case Reading.Fits(Reply reply) -> accepted(gate, attempt, reply, vault);
+      case Reading.Fits(Reply reply) -> {
+        Refusal unwanted = unwanted(gate, attempt, reply);
+        yield unwanted == null ? accepted(gate, attempt, reply, vault) : Decision.refuse(unwanted);
+      }
     };
+  }
+
+  /** Why the files can't come with this answer, null where they can or there are none. */
+  static @Nullable Refusal unwanted(Gate gate, Attempt attempt, Reply reply) {
+    if (attempt.attachments().isEmpty()) {
+      return null;
+    }
+    String why =
+        switch (reply) {
+          case Reply.Approved _, Reply.Passed _ ->
+              "an approval takes no attachments: the agent would not get them";
+          case Reply.Said _,
+              Reply.Confirmed _,
+              Reply.Chose _,
+              Reply.Supplied _,
+              Reply.Rejected _,
+              Reply.ChangesRequested _ ->
+              gate.question().sensitive()
+                  ? "a sensitive answer takes no attachments: they would be kept in clear"
+                  : Attachment.objection(attempt.attachments());
+        };
+    return why == null ? null : new Refusal.DoesNotFit(gate.id(), why);
   }
 
   /** Why a gate takes no answer any more, null while it does. */
@@ -92,7 +131,8 @@ final class Answering {
 
   private static Decision accepted(Gate gate, Attempt attempt, Reply reply, SecretVault vault) {
     if (!gate.question().sensitive()) {
-      return Decision.accept(answered(attempt, reply));
+      return new Decision.Accepted(
+          List.of(answered(attempt, reply)), Attachment.contents(attempt.attachments()));
     }
     SecretVault.Sealed sealed = vault.seal(gate.id(), reply.text());
     return new Decision.Accepted(
@@ -102,8 +142,7 @@ final class Answering {
   }
 
   private static Event answered(Attempt attempt, Reply reply) {
-    return new Event.GateAnswered(
-        attempt.gate().number(), new Answer(reply, attempt.by(), attempt.channel()));
+    return new Event.GateAnswered(attempt.gate().number(), attempt.answer(reply));
   }
 
   /**

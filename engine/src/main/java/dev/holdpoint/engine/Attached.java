@@ -3,60 +3,79 @@ package dev.holdpoint.engine;
 import dev.holdpoint.model.Document;
 import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.Event;
+import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.port.Documents;
+import dev.holdpoint.port.GivenFile;
 import dev.holdpoint.port.Journal;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The documents of a task where its agent finds them, as it is told.
+ * The documents of a task and the files of its answers where its agent finds them, as it is told.
  *
- * @param all one line each
+ * @param all one line for each document
  * @param fresh those that no turn of the run has been told of
+ * @param given what came with answers
  */
-record Attached(List<String> all, List<String> fresh) {
-  static final Attached NONE = new Attached(List.of(), List.of());
+record Attached(List<String> all, List<String> fresh, Map<GateId, List<GivenFile>> given) {
+  static final Attached NONE = new Attached(List.of(), List.of(), Map.of());
 
   private static final String HEADING = "## Documents";
 
   Attached {
     all = List.copyOf(all);
     fresh = List.copyOf(fresh);
+    given = Map.copyOf(given);
   }
 
   /** Puts them there. */
-  static Attached place(Task task, Run run, Documents folder, Journal journal) {
+  static Attached place(Task task, Run run, Documents folder, Engine engine) {
+    Journal journal = engine.journal();
+    Map<GateId, List<GivenFile>> given = given(task, run, engine);
     List<Document> documents = task.spec().documents();
     // Also where there are none: what was taken away must not be found any more.
     List<Documents.Placed> places = folder.place(task.id(), documents, journal::bytes);
     if (documents.isEmpty()) {
-      return NONE;
+      return new Attached(List.of(), List.of(), given);
     }
     List<Document> told =
         run.session() == null ? List.of() : told(journal.read(task.id()), run.unheardFrom());
     List<String> all = new ArrayList<>();
     List<String> fresh = new ArrayList<>();
     for (int i = 0; i < documents.size(); i++) {
-      String line = line(documents.get(i), places.get(i));
+      String line = places.get(i).line(documents.get(i).type());
       all.add(line);
       if (!told.contains(documents.get(i))) {
         fresh.add(line);
       }
     }
-    return new Attached(all, fresh);
+    return new Attached(all, fresh, given);
   }
 
-  private static String line(Document document, Documents.Placed placed) {
-    String line = "%s (%s)".formatted(placed.file(), document.type());
-    if (placed.text() != null) {
-      return "%s, as text: %s".formatted(line, placed.text());
+  private static Map<GateId, List<GivenFile>> given(Task task, Run run, Engine engine) {
+    Map<GateId, List<GivenFile>> given = new HashMap<>();
+    for (Gate gate : task.gates()) {
+      List<GivenFile> files = gate.run() == run.number() ? engine.files().of(gate) : List.of();
+      if (!files.isEmpty()) {
+        given.put(gate.id(), files);
+      }
     }
-    return placed.trouble() == null
-        ? line
-        : "%s, not as text: %s".formatted(line, placed.trouble());
+    return given;
+  }
+
+  /** What stands under the answer of a gate; empty where nothing came with it. */
+  String with(Gate gate) {
+    List<GivenFile> files = given.getOrDefault(gate.id(), List.of());
+    return files.isEmpty()
+        ? ""
+        : "\n\n**Files that came with this answer, to be read, not changed:**\n"
+            + Fence.around(GivenFile.lines(files));
   }
 
   /** What the last turn before this one was told. */

@@ -1,7 +1,6 @@
 package dev.holdpoint.engine;
 
 import dev.holdpoint.model.Attachment;
-import dev.holdpoint.model.Document;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Owner;
 import dev.holdpoint.model.Payload;
@@ -14,7 +13,7 @@ final class Creating {
   private Creating() {}
 
   static Decision.Accepted task(TaskSpec spec, List<Attachment> documents) {
-    refuseUnknown(spec, List.of(), documents);
+    Attachment.refuseUnknown(spec, List.of(), documents);
     return new Decision.Accepted(
         List.of(new Event.TaskCreated(spec)), Attachment.contents(documents));
   }
@@ -27,15 +26,5 @@ final class Creating {
         Stream.concat(task.payloads().stream(), run.payloads().stream()).toList();
     return new Decision.Accepted(
         List.of(task.events().getFirst(), new Event.RunQueued(1, run.plan(), next)), payloads);
-  }
-
-  /** A document that nobody gave would be missing when an agent wants to read it. */
-  static void refuseUnknown(TaskSpec spec, List<Document> before, List<Attachment> documents) {
-    List<Document> given = documents.stream().map(Attachment::document).toList();
-    for (Document document : spec.documents()) {
-      if (!given.contains(document) && !before.contains(document)) {
-        throw new IllegalArgumentException("nobody gave the document " + document.name());
-      }
-    }
   }
 }

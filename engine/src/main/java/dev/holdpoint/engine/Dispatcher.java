@@ -14,6 +14,7 @@ import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskState;
 import dev.holdpoint.port.Assignment;
+import dev.holdpoint.port.Picture;
 import dev.holdpoint.port.Workspaces.Workspace;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -236,7 +237,8 @@ public final class Dispatcher {
             told.sensitive(),
             engine.journal()::payload,
             new Prompts.Retold(task, run, material, told),
-            desk);
+            desk,
+            pictures(task, run, material.documents()));
     TurnWork work = new TurnWork(engine, world, task, assignment, workspace, desk);
     return work(work, token.digest(), started, attendant);
   }
@@ -325,8 +327,19 @@ public final class Dispatcher {
         payload(instructions(run), wanted),
         output == null ? "" : engine.journal().payload(output),
         edits(run, workspace),
-        Attached.place(task, run, world.documents(), engine.journal()),
+        Attached.place(task, run, world.documents(), engine),
         PlanWords.of(task, run, texts::of));
+  }
+
+  /** Of the answers that the coming turn is told. */
+  private List<Picture> pictures(Task task, Run run, Attached attached) {
+    return engine
+        .files()
+        .pictures(
+            task.gates().stream()
+                .filter(gate -> Prompts.isFresh(gate, run))
+                .flatMap(gate -> attached.given().getOrDefault(gate.id(), List.of()).stream())
+                .toList());
   }
 
   private @Nullable PlanPlace planPlace(Run run, Workspace workspace) {

@@ -1,6 +1,5 @@
 package dev.holdpoint.engine;
 
-import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Assumption;
 import dev.holdpoint.model.Attachment;
 import dev.holdpoint.model.Channel;
@@ -12,18 +11,17 @@ import dev.holdpoint.model.Owner;
 import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Payload;
 import dev.holdpoint.model.Question;
-import dev.holdpoint.model.Reply;
 import dev.holdpoint.model.RunPlan;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.model.TaskState;
 import dev.holdpoint.model.ToolUse;
+import dev.holdpoint.port.Documents;
 import dev.holdpoint.port.Journal;
 import dev.holdpoint.port.SecretVault;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -42,13 +40,26 @@ public final class Engine {
   private final Journal journal;
   private final SecretVault vault;
   private final Writing writing;
+  private final Documents documents;
+
+  /** One that puts no files anywhere. */
+  public Engine(Journal journal, InstantSource clock, SecretVault vault, Consumer<Task> changed) {
+    this(journal, clock, vault, changed, Documents.NONE);
+  }
 
   /**
    * @param changed hears of every task that this engine changed, after it is durable
+   * @param documents where agents find the files of answers
    */
-  public Engine(Journal journal, InstantSource clock, SecretVault vault, Consumer<Task> changed) {
+  public Engine(
+      Journal journal,
+      InstantSource clock,
+      SecretVault vault,
+      Consumer<Task> changed,
+      Documents documents) {
     this.journal = journal;
     this.vault = vault;
+    this.documents = documents;
     this.writing = new Writing(journal, clock, changed, new LastSeen());
   }
 
@@ -167,7 +178,7 @@ public final class Engine {
         id,
         (task, _) -> {
           TaskSpec spec = change.apply(task.spec());
-          Creating.refuseUnknown(spec, task.spec().documents(), documents);
+          Attachment.refuseUnknown(spec, task.spec().documents(), documents);
           Refusal objection = relations().objection(id, spec);
           if (objection != null) {
             return Decision.refuse(objection);
@@ -276,10 +287,25 @@ public final class Engine {
 
   /** A person answers, maybe with an action other than the one that was asked for. */
   public Verdict answer(GateId gate, Submission submission, String by, Channel channel) {
-    Answering.Attempt attempt = new Answering.Attempt(gate, submission, by, channel);
+    return answer(gate, submission, new Reviews.Person(by, channel), List.of());
+  }
+
+  /**
+   * The same with files, which are kept in the very transaction that writes the answer down; of an
+   * answer that is refused, nothing is kept.
+   */
+  public Verdict answer(
+      GateId gate, Submission submission, Reviews.Person person, List<Attachment> attachments) {
+    Answering.Attempt attempt =
+        new Answering.Attempt(gate, submission, person.name(), person.channel(), attachments);
     return writing.decide(
         gate.task(),
         (task, _) -> Outside.finishing(task, gate, Answering.answer(task, attempt, vault)));
+  }
+
+  /** The files of answers, for the agents that asked. */
+  public AnswerFiles files() {
+    return new AnswerFiles(documents, journal);
   }
 
   /** A person puts another version in the place of a plan that is reviewed. */
@@ -289,24 +315,12 @@ public final class Engine {
 
   /** A sensitive answer in clear, null once its key is destroyed. */
   public @Nullable String secret(Gate gate) {
-    Answer answer = gate.answer();
-    if (answer == null || !(answer.reply() instanceof Reply.Supplied(String sealed))) {
-      return null;
-    }
-    String key = journal.answerKey(gate.id());
-    return key == null ? null : vault.open(gate.id(), new SecretVault.Sealed(sealed, key));
+    return new HeldSecrets(journal, vault).of(gate);
   }
 
   /** The sensitive answers in clear that the step under way may still need. */
   Map<GateId, String> secrets(Task task) {
-    Map<GateId, String> secrets = new HashMap<>();
-    for (Gate gate : task.heldSecrets()) {
-      String secret = secret(gate);
-      if (secret != null) {
-        secrets.put(gate.id(), secret);
-      }
-    }
-    return secrets;
+    return new HeldSecrets(journal, vault).of(task);
   }
 
   /**

@@ -4,9 +4,11 @@ import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Task;
+import dev.holdpoint.port.GivenFile;
 import dev.holdpoint.port.Journal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -37,8 +39,12 @@ public final class GateWait {
 
   /** What an asker gets that stays. */
   public sealed interface Outcome {
-    /** A person's answer in clear, for the asker's eyes alone. */
-    record Answered(Gate gate, String text) implements Outcome {}
+    /**
+     * A person's answer in clear, for the asker's eyes alone.
+     *
+     * @param files what came with it
+     */
+    record Answered(Gate gate, String text, List<GivenFile> files) implements Outcome {}
 
     /** The gate expired or was withdrawn: that is no answer. */
     record Unanswered(Gate gate) implements Outcome {}
@@ -113,8 +119,9 @@ public final class GateWait {
     }
     String secret = engine.secret(gate);
     String text = secret == null ? answer.reply().text() : secret;
+    List<GivenFile> files = engine.files().of(gate);
     return switch (engine.delivered(gate.id())) {
-      case Verdict.Done _ -> new Outcome.Answered(gate, text);
+      case Verdict.Done _ -> new Outcome.Answered(gate, text, files);
       case Verdict.Refused _ -> new Outcome.TooLate(gate.id());
     };
   }

@@ -2,6 +2,7 @@ package dev.holdpoint.engine;
 
 import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Gate;
+import org.jspecify.annotations.Nullable;
 
 /** What an agent that wants to use a tool is told. */
 public sealed interface Permit {
@@ -11,8 +12,16 @@ public sealed interface Permit {
   /** A person wants something else to run; asked for that, it is allowed. */
   record Changed(Action instead) implements Permit {}
 
-  /** It must not run. */
-  record Denied(String why) implements Permit {}
+  /**
+   * It must not run.
+   *
+   * @param gate where a person said so, null where a rule does
+   */
+  record Denied(String why, @Nullable Gate gate) implements Permit {
+    public Denied(String why) {
+      this(why, null);
+    }
+  }
 
   /** A person is asked. */
   record AtGate(Gate gate) implements Permit {}

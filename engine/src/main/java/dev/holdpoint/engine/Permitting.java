@@ -111,7 +111,7 @@ final class Permitting {
       events.add(new Event.AnswerDelivered(number, run.lastTurn()));
     }
     if (reply instanceof Reply.Rejected(String reason)) {
-      return Result.of(new Permit.Denied("a person rejected it: " + reason), events);
+      return Result.of(new Permit.Denied("a person rejected it: " + reason, gate), events);
     }
     Action allowed = Approvals.allowed(gate);
     if (allowed == null) {

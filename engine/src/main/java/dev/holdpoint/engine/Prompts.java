@@ -90,7 +90,7 @@ final class Prompts {
    * @param role what the agent is told about its part, empty for nothing
    * @param output what the check printed that failed last, empty for nothing
    * @param edits what people changed since the last turn, as a diff, empty for nothing
-   * @param documents the files that were given with the task
+   * @param documents the files that were given with the task and with answers
    * @param plan what is said about the run's plan
    */
   record Material(
@@ -121,6 +121,14 @@ final class Prompts {
       return other.strip().equals(GO_ON) ? "" : other;
     }
 
+    private String now(Gate gate, Answer answer) {
+      return answered(answer, told.now(gate, answer)) + material.documents().with(gate);
+    }
+
+    private String earlier(Gate gate, Answer answer) {
+      return answered(answer, told.earlier(gate, answer)) + material.documents().with(gate);
+    }
+
     private String worded(Memory memory, Predicate<Gate> isTold) {
       List<String> parts = new ArrayList<>();
       if (memory != Memory.SESSION) {
@@ -130,11 +138,11 @@ final class Prompts {
         parts.add(material.documents().text());
         parts.add(material.plan().approved());
         parts.add(ending(run.plan().threshold()));
-        parts.add(history(task, run, told, gate -> true));
+        parts.add(history(task, run, this::earlier, gate -> true));
       } else {
         if (run.progress().limited() > 0) {
           parts.add(RATE_LIMITED);
-          parts.add(history(task, run, told, gate -> isUnheard(gate, run)));
+          parts.add(history(task, run, this::earlier, gate -> isUnheard(gate, run)));
         }
         parts.add(material.documents().news());
       }
@@ -149,7 +157,7 @@ final class Prompts {
         parts.add(CUT_OFF);
       }
       parts.replaceAll(part -> part.replace(ANSWER_HEADING, QUOTED_HEADING));
-      parts.add(answers(task, run, told, isTold));
+      parts.add(answers(task, run, this::now, isTold));
       parts.removeIf(String::isBlank);
       return (parts.isEmpty() ? GO_ON : String.join("\n\n", parts)) + "\n";
     }
@@ -228,27 +236,29 @@ final class Prompts {
   }
 
   /** Earlier exchanges, for an agent that has no memory of them. */
-  private static String history(Task task, Run run, Told told, Predicate<Gate> wanted) {
+  private static String history(
+      Task task, Run run, BiFunction<Gate, Answer, String> told, Predicate<Gate> wanted) {
     List<Gate> earlier =
         task.gates().stream()
             .filter(gate -> gate.answer() != null && !isFresh(gate, run))
             .filter(gate -> gate.run() == run.number() && wanted.test(gate))
             .toList();
-    return earlier.isEmpty() ? "" : HISTORY_HEADING + "\n" + exchanges(earlier, told::earlier);
+    return earlier.isEmpty() ? "" : HISTORY_HEADING + "\n" + exchanges(earlier, told);
   }
 
-  private static String answers(Task task, Run run, Told told, Predicate<Gate> isTold) {
+  private static String answers(
+      Task task, Run run, BiFunction<Gate, Answer, String> told, Predicate<Gate> isTold) {
     List<Gate> fresh =
         task.gates().stream()
             .filter(isTold)
             .filter(gate -> gate.run() == run.number() && gate.answer() != null)
             .filter(gate -> isFresh(gate, run))
             .toList();
-    return fresh.isEmpty() ? "" : ANSWER_HEADING + "\n" + exchanges(fresh, told::now);
+    return fresh.isEmpty() ? "" : ANSWER_HEADING + "\n" + exchanges(fresh, told);
   }
 
   /** Whether the coming turn is the one that gets this gate's answer. */
-  private static boolean isFresh(Gate gate, Run run) {
+  static boolean isFresh(Gate gate, Run run) {
     return !gate.isDelivered() || gate.deliveredIn() == run.nextTurn();
   }
 
@@ -265,7 +275,7 @@ final class Prompts {
         text.append("\n**Question asked:**\n")
             .append(Fence.around(gate.question().prompt()))
             .append("\n\n**Human's answer:**\n")
-            .append(answered(answer, told.apply(gate, answer)))
+            .append(told.apply(gate, answer))
             .append('\n');
       }
     }

@@ -1,7 +1,7 @@
 package dev.holdpoint.engine;
 
-import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Artefact;
+import dev.holdpoint.model.Attachment;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
@@ -134,17 +134,18 @@ final class Reviewing {
       return Decision.refuse(new Refusal.Replaced(id, review.current().digest()));
     }
     Refusal objection = objection(gate, review, given);
+    if (objection == null) {
+      objection = Answering.unwanted(gate, attempt, given.reply());
+    }
     if (objection != null) {
       return Decision.refuse(objection);
     }
     List<Event> events = new ArrayList<>();
-    events.add(
-        new Event.GateAnswered(
-            id.number(), new Answer(given.reply(), attempt.by(), attempt.channel())));
+    events.add(new Event.GateAnswered(id.number(), attempt.answer(given.reply())));
     if (given.reply() instanceof Reply.Passed) {
       events.addAll(closed(task, review));
     }
-    return Decision.accept(events);
+    return new Decision.Accepted(events, Attachment.contents(attempt.attachments()));
   }
 
   private static @Nullable Refusal objection(Gate gate, Review review, Submission.Reviewed given) {

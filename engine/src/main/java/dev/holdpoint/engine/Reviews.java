@@ -1,5 +1,6 @@
 package dev.holdpoint.engine;
 
+import dev.holdpoint.model.Attachment;
 import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Comment;
 import dev.holdpoint.model.Digest;
@@ -193,6 +194,12 @@ public final class Reviews {
 
   /** A person judges what was seen. */
   public Judged judge(GateId id, Digest seen, Judgement judgement, Person person) {
+    return judge(id, seen, judgement, person, List.of());
+  }
+
+  /** The same with files that belong to it. */
+  public Judged judge(
+      GateId id, Digest seen, Judgement judgement, Person person, List<Attachment> attachments) {
     Task task = engine.find(id.task());
     Gate gate = task == null ? null : task.gate(id.number());
     Review review = gate == null ? null : gate.review();
@@ -205,8 +212,7 @@ public final class Reviews {
     }
     Digest onDisk = task == null || review == null ? null : onDisk(task, review);
     Verdict verdict =
-        engine.answer(
-            id, new Submission.Reviewed(seen, reply, onDisk), person.name(), person.channel());
+        engine.answer(id, new Submission.Reviewed(seen, reply, onDisk), person, attachments);
     boolean approved = verdict instanceof Verdict.Done && reply instanceof Reply.Passed;
     String note =
         approved && task != null && gate != null ? commitClosed(task, gate, person) : null;

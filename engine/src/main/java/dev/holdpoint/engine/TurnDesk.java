@@ -11,6 +11,7 @@ import dev.holdpoint.model.ToolUse;
 import dev.holdpoint.model.Usage;
 import dev.holdpoint.port.Agent.Report;
 import dev.holdpoint.port.Desk;
+import dev.holdpoint.port.GivenFile;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -48,7 +49,9 @@ final class TurnDesk implements Desk {
     return switch (engine.permit(token, use, mayWait())) {
       case Permit.Allowed _ -> new Ruling.Allowed();
       case Permit.Changed changed -> new Ruling.Changed(changed.instead());
-      case Permit.Denied(String why) -> new Ruling.Denied(why);
+      case Permit.Denied(String why, @Nullable Gate gate) ->
+          new Ruling.Denied(
+              gate == null ? why : GivenFile.behind(why, GivenFile.told(engine.files().of(gate))));
       case Permit.AtGate(Gate gate) -> new Ruling.Waits(gate.id());
       case Permit.Refused(Refusal refusal) -> new Ruling.Denied(refusal.message());
     };
@@ -83,7 +86,8 @@ final class TurnDesk implements Desk {
       return new Hearing.Refused("nobody answered in time");
     }
     Reply.Chose chose = answer.reply() instanceof Reply.Chose parts ? parts : null;
-    return new Hearing.Answered(secret == null ? answer.reply().text() : secret, chose);
+    String files = GivenFile.told(engine.files().of(gate));
+    return new Hearing.Answered(secret == null ? answer.reply().text() : secret, chose, files);
   }
 
   @Override

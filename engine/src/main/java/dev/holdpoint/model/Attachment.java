@@ -2,8 +2,11 @@ package dev.holdpoint.model;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** A document together with its bytes, on its way to the store. */
+/**
+ * A document of a task, or a file of an answer, together with its bytes, on its way to the store.
+ */
 public record Attachment(Document document, Payload content) {
 
   /**
@@ -16,7 +19,29 @@ public record Attachment(Document document, Payload content) {
         new Document(name, Document.typeOf(name), bytes.length, content.digest()), content);
   }
 
-  /** What is to be kept with the task. */
+  /** Why these can't come with one answer; null where they can. */
+  public static @Nullable String objection(List<Attachment> attachments) {
+    return attachments.size() > Document.MOST
+        ? "an answer may have at most %d attachments".formatted(Document.MOST)
+        : Document.objection(documents(attachments), "attachments");
+  }
+
+  public static List<Document> documents(List<Attachment> attachments) {
+    return attachments.stream().map(Attachment::document).toList();
+  }
+
+  /** A document that nobody gave would be missing when an agent wants to read it. */
+  public static void refuseUnknown(
+      TaskSpec spec, List<Document> before, List<Attachment> attachments) {
+    List<Document> given = documents(attachments);
+    for (Document document : spec.documents()) {
+      if (!given.contains(document) && !before.contains(document)) {
+        throw new IllegalArgumentException("nobody gave the document " + document.name());
+      }
+    }
+  }
+
+  /** What is to be kept with the task or the answer. */
   public static List<Payload> contents(List<Attachment> attachments) {
     return attachments.stream().map(Attachment::content).toList();
   }

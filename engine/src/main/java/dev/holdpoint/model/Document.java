@@ -1,12 +1,13 @@
 package dev.holdpoint.model;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that people gave with a task. Its bytes are kept as a payload.
+ * A file that people gave with a task or an answer. Its bytes are kept as a payload.
  *
  * @param name a plain file name, which is safe to be one wherever a copy stands
  * @param type the media type that its name tells; whoever gave it is not believed
@@ -100,6 +101,16 @@ public record Document(String name, String type, long size, Digest digest) {
     int dot = name.lastIndexOf('.');
     String ending = dot < 0 ? "" : name.substring(dot + 1).toLowerCase(Locale.ROOT);
     return TYPES.getOrDefault(ending, UNKNOWN);
+  }
+
+  /** Why these can't stand in one folder together; null where they can. */
+  static @Nullable String objection(List<Document> all, String what) {
+    for (Document one : all) {
+      if (all.stream().filter(one::sameName).count() > 1) {
+        return "two %s are called %s".formatted(what, one.name());
+      }
+    }
+    return null;
   }
 
   /** Whether two can't stand in one folder, also where capitals make no difference. */

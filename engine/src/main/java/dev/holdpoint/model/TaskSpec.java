@@ -50,10 +50,9 @@ public record TaskSpec(
       throw new IllegalArgumentException(
           "a task may have at most %d documents".formatted(Document.MOST));
     }
-    for (Document one : documents) {
-      if (documents.stream().filter(one::sameName).count() > 1) {
-        throw new IllegalArgumentException("two documents are called " + one.name());
-      }
+    String objection = Document.objection(documents, "documents");
+    if (objection != null) {
+      throw new IllegalArgumentException(objection);
     }
   }
 

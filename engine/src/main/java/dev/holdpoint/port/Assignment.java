@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param payloads reads a text that the agent's settings name by digest
  * @param retelling other words for the prompt, for agents with a memory of their own
  * @param desk where its adapter turns to while the turn is under way
+ * @param pictures images that came with the answers of the prompt
  */
 public record Assignment(
     TaskId task,
@@ -40,10 +41,34 @@ public record Assignment(
     Map<GateId, String> secrets,
     Function<Digest, String> payloads,
     Retelling retelling,
-    Desk desk) {
+    Desk desk,
+    List<Picture> pictures) {
   public Assignment {
     gates = List.copyOf(gates);
     secrets = Map.copyOf(secrets);
+    pictures = List.copyOf(pictures);
+  }
+
+  /** One without pictures. */
+  public Assignment(
+      TaskId task,
+      int run,
+      String step,
+      Stage stage,
+      int turn,
+      AgentSpec agent,
+      Path workspace,
+      String prompt,
+      String token,
+      @Nullable String session,
+      List<Gate> gates,
+      Map<GateId, String> secrets,
+      Function<Digest, String> payloads,
+      Retelling retelling,
+      Desk desk) {
+    this(
+        task, run, step, stage, turn, agent, workspace, prompt, token, session, gates, secrets,
+        payloads, retelling, desk, List.of());
   }
 
   /** What a person answered, in clear; null where nobody did. */

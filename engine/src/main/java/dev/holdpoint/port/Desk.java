@@ -99,10 +99,20 @@ public interface Desk {
      * A person's answer, in clear: for the agent alone.
      *
      * @param chose the same in parts where it is the answer to a choice, else null
+     * @param files what the agent is to be told of the files that came with it, empty for none
      */
-    record Answered(String text, Reply.@Nullable Chose chose) implements Hearing {
+    record Answered(String text, Reply.@Nullable Chose chose, String files) implements Hearing {
       public Answered(String text) {
         this(text, null);
+      }
+
+      public Answered(String text, Reply.@Nullable Chose chose) {
+        this(text, chose, "");
+      }
+
+      /** For an agent that takes a text. */
+      public String whole() {
+        return GivenFile.behind(text, files);
       }
 
       @Override

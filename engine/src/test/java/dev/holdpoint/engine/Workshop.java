@@ -154,7 +154,7 @@ final class Workshop implements Workspaces, Owners {
 
   /** In a folder that is only thought of; what it holds is read, as a real one would have to. */
   private List<Documents.Placed> place(
-      TaskId task, List<Document> documents, Function<Digest, byte[]> contents) {
+      String folder, List<Document> documents, Function<Digest, byte[]> contents) {
     documents.forEach(document -> placed.put(document.name(), contents.apply(document.digest())));
     return documents.stream().map(document -> placed(document.name())).toList();
   }

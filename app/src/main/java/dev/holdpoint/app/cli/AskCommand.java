@@ -11,6 +11,8 @@ import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Task;
+import dev.holdpoint.port.GivenFile;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -116,13 +118,15 @@ final class AskCommand implements Callable<Integer> {
 
   /** Asked before, and answered: the agent has it at once. */
   private int answered(Workbench bench, Gate gate) {
-    if (!(GateWait.taken(bench.engine(), gate) instanceof Outcome.Answered(Gate _, String text))) {
+    if (!(GateWait.taken(bench.engine(), gate)
+        instanceof Outcome.Answered(Gate _, String text, var files))) {
       throw tooLate(gate.id());
     }
     if (json) {
-      context.screen().json(json(bench, gate));
+      context.screen().json(withPaths(json(bench, gate), files));
     } else {
-      context.screen().out().println(gate.id() + " was answered: " + text);
+      String whole = GivenFile.behind(text, GivenFile.told(files));
+      context.screen().out().println(gate.id() + " was answered: " + whole);
     }
     return ExitCode.DONE;
   }
@@ -130,14 +134,14 @@ final class AskCommand implements Callable<Integer> {
   private int await(Workbench bench, Gate asked) throws InterruptedException {
     Screen screen = context.screen();
     return switch (new GateWait(bench.engine(), asked.id()).await()) {
-      case Outcome.Answered(Gate gate, String text) -> {
+      case Outcome.Answered(Gate gate, String text, var files) -> {
         if (json) {
           Map<String, @Nullable Object> answered = json(bench, gate);
           // For the asker's eyes alone, a sensitive one too.
           answered.put("answer", text);
-          screen.json(answered);
+          screen.json(withPaths(answered, files));
         } else {
-          screen.out().println(text);
+          screen.out().println(GivenFile.behind(text, GivenFile.told(files)));
         }
         yield ExitCode.DONE;
       }
@@ -159,6 +163,15 @@ final class AskCommand implements Callable<Integer> {
   private static Map<String, @Nullable Object> json(Workbench bench, Gate gate) {
     Task task = bench.engine().task(gate.id().task());
     return bench.gateAddresses().into(GateJson.of(task, gate));
+  }
+
+  /** Where the asker finds what came with the answer, in the order of its attachments. */
+  private static Map<String, @Nullable Object> withPaths(
+      Map<String, @Nullable Object> gate, List<GivenFile> files) {
+    if (!files.isEmpty()) {
+      gate.put("files", files.stream().map(file -> file.placed().file().toString()).toList());
+    }
+    return gate;
   }
 
   private static UserException tooLate(GateId gate) {

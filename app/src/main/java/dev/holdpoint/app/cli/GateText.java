@@ -7,6 +7,7 @@ import dev.holdpoint.model.Task;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** One gate, open or closed, with its question and what came of it. */
@@ -75,13 +76,23 @@ final class GateText {
     lines.add(INDENT + outcome(gate));
   }
 
+  /** The files that came with it, on a line of their own. */
+  private static String with(Answer answer) {
+    String names =
+        answer.attachments().stream()
+            .map(file -> "%s (%,d bytes)".formatted(Escaped.line(file.name()), file.size()))
+            .collect(Collectors.joining(", "));
+    return names.isEmpty() ? "" : "\n     with " + names;
+  }
+
   private String outcome(Gate gate) {
     Answer answer = gate.answer();
     if (answer != null) {
       return screen.green("→ ")
           + Escaped.block(OutcomeText.answer(gate, answer)).replace("\n", "\n     ")
           + screen.dim(
-              "  by %s via %s".formatted(Escaped.line(answer.by()), answer.channel().word()));
+              "  by %s via %s".formatted(Escaped.line(answer.by()), answer.channel().word()))
+          + with(answer);
     }
     if (!gate.isOpen()) {
       return screen.yellow(OutcomeText.of(gate));

@@ -19,6 +19,7 @@ import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
+import dev.holdpoint.port.GivenFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -115,7 +116,8 @@ final class AgentTools {
     }
     String waiting = waiting(gate);
     return switch (wait.await(CallInProgress.SIGN_OF_LIFE, () -> progress.stillWaiting(waiting))) {
-      case GateWait.Outcome.Answered(Gate _, String text) -> new Said.Text(text);
+      case GateWait.Outcome.Answered(Gate _, String text, var files) ->
+          new Said.Answer(text, GivenFile.told(files), engine.files().pictures(files));
       case GateWait.Outcome.Unanswered(Gate closed) -> unanswered(closed);
       case GateWait.Outcome.TooLate(GateId id) ->
           new Said.Failure(

@@ -2,6 +2,7 @@ package dev.holdpoint.app.mcp;
 
 import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.app.text.IoReason;
+import dev.holdpoint.port.Picture;
 import dev.holdpoint.port.WorldException;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.server.McpAsyncServer;
@@ -10,9 +11,12 @@ import io.modelcontextprotocol.server.McpServer;
 import io.modelcontextprotocol.server.McpServerFeatures.AsyncToolSpecification;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import io.modelcontextprotocol.spec.McpSchema.Content;
+import io.modelcontextprotocol.spec.McpSchema.ImageContent;
 import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
 import io.modelcontextprotocol.spec.McpSchema.TextContent;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -111,6 +115,7 @@ final class Toolbox {
     try {
       return switch (saying.say()) {
         case Said.Text(String text) -> result(text).build();
+        case Said.Answer answer -> answered(answer);
         case Said.Failure(String text) -> failure(text);
       };
     } catch (WorldException e) {
@@ -121,6 +126,19 @@ final class Toolbox {
       System.err.println("holdpoint: a bug of ours: " + IoReason.of(e));
       return failure("Holdpoint could not do it, by a mistake of its own. Go on without.");
     }
+  }
+
+  /** The first part is the answer alone, whatever came with it. */
+  private static CallToolResult answered(Said.Answer answer) {
+    List<Content> parts = new ArrayList<>();
+    parts.add(TextContent.builder(answer.text()).build());
+    if (!answer.files().isEmpty()) {
+      parts.add(TextContent.builder(answer.files()).build());
+    }
+    for (Picture picture : answer.pictures()) {
+      parts.add(ImageContent.builder(picture.base64(), picture.type().mediaType()).build());
+    }
+    return CallToolResult.builder(parts).build();
   }
 
   private static CallToolResult failure(String text) {

@@ -4,7 +4,6 @@ import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.model.Attachment;
 import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Document;
-import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Documents;
 import dev.holdpoint.port.WorldException;
 import java.io.IOException;
@@ -24,7 +23,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Copies of documents as read-only files, one folder for each task. What an agent does to them is
+ * Copies of documents as read-only files, one folder for each task, and one for each answer that
+ * came with files: no name in one can collide with a name in another. What an agent does to them is
  * mended before its next turn.
  */
 public final class DocumentFolder implements Documents {
@@ -45,8 +45,8 @@ public final class DocumentFolder implements Documents {
 
   @Override
   public List<Placed> place(
-      TaskId task, List<Document> documents, Function<Digest, byte[]> contents) {
-    Path own = folder.resolve(task.value());
+      String name, List<Document> documents, Function<Digest, byte[]> contents) {
+    Path own = folder.resolve(name);
     try {
       if (documents.isEmpty() && !Files.exists(own, LinkOption.NOFOLLOW_LINKS)) {
         return List.of();
@@ -63,7 +63,7 @@ public final class DocumentFolder implements Documents {
     } catch (IOException e) {
       throw new WorldException(
           "The documents of %s can't be written to %s: %s. Make it writable, and run it again."
-              .formatted(task, own, IoReason.of(e)),
+              .formatted(name, own, IoReason.of(e)),
           e);
     }
   }

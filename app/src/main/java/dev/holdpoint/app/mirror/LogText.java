@@ -2,6 +2,7 @@ package dev.holdpoint.app.mirror;
 
 import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Assumption;
+import dev.holdpoint.model.Document;
 import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Question;
@@ -164,9 +165,18 @@ final class LogText {
     Question question = questions.get(gate);
     // A question that is not known might have been a sensitive one.
     boolean readable = question != null && !question.sensitive();
-    return "by %s via %s: %s"
+    return "by %s via %s: %s%s"
         .formatted(
-            answer.by(), answer.channel().word(), readable ? answer.reply().text() : "(sensitive)");
+            answer.by(),
+            answer.channel().word(),
+            readable ? answer.reply().text() : "(sensitive)",
+            after(" (with ", names(answer), ")"));
+  }
+
+  private static @Nullable String names(Answer answer) {
+    return answer.attachments().isEmpty()
+        ? null
+        : answer.attachments().stream().map(Document::name).collect(Collectors.joining(", "));
   }
 
   private static String deadline(Event.GateDeadlineSet set) {

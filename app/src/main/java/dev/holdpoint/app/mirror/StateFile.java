@@ -4,6 +4,7 @@ import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonException;
 import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.model.Answer;
+import dev.holdpoint.model.Document;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
@@ -130,6 +131,9 @@ final class StateFile {
     json.put("askedAt", gate.askedAt());
     json.put("answeredAt", answer == null ? null : gate.closedAt());
     json.put("outcome", gate.state().word());
+    if (answer != null && !answer.attachments().isEmpty()) {
+      json.put("attachments", answer.attachments().stream().map(Document::name).toList());
+    }
     if (gate.state() instanceof Gate.State.Withdrawn withdrawn) {
       json.put("reason", withdrawn.why());
     }

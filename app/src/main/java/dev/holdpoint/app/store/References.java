@@ -1,6 +1,7 @@
 package dev.holdpoint.app.store;
 
 import dev.holdpoint.model.AgentSpec;
+import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Artefact;
 import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Document;
@@ -76,8 +77,8 @@ final class References {
 
   private static List<Digest> digests(Event event) {
     return switch (event) {
-      case Event.TaskCreated(TaskSpec spec) -> documents(spec);
-      case Event.TaskEdited(TaskSpec spec) -> documents(spec);
+      case Event.TaskCreated(TaskSpec spec) -> digests(spec.documents());
+      case Event.TaskEdited(TaskSpec spec) -> digests(spec.documents());
       case Event.TurnStarted started -> List.of(started.prompt());
       case Event.RunQueued queued -> {
         List<Digest> digests = new ArrayList<>(List.of(queued.plan().intro()));
@@ -91,6 +92,7 @@ final class References {
         }
         yield digests;
       }
+      case Event.GateAnswered(int _, Answer answer) -> digests(answer.attachments());
       case Event.GateOpened opened when opened.question().review() != null ->
           digests(opened.question().review().proposal());
       case Event.PlanEdited edited -> digests(edited.edit().proposal());
@@ -104,8 +106,8 @@ final class References {
     return proposal.artefacts().stream().map(Artefact::text).toList();
   }
 
-  private static List<Digest> documents(TaskSpec spec) {
-    return spec.documents().stream().map(Document::digest).toList();
+  private static List<Digest> digests(List<Document> documents) {
+    return documents.stream().map(Document::digest).toList();
   }
 
   /** A script's settings name its scenario; those of other agents name no text. */

@@ -165,10 +165,17 @@ final class ValueCodec {
     }
     to.put("by", answer.by());
     to.put("channel", answer.channel().word());
+    if (!answer.attachments().isEmpty()) {
+      to.put("attachments", answer.attachments().stream().map(ValueCodec::document).toList());
+    }
   }
 
   static Answer answer(JsonObject from) {
-    return new Answer(reply(from), from.text("by"), channel(from));
+    return new Answer(
+        reply(from),
+        from.text("by"),
+        channel(from),
+        from.objects("attachments").stream().map(ValueCodec::document).toList());
   }
 
   static Channel channel(JsonObject from) {

@@ -64,6 +64,7 @@ public final class GateJson {
       json.put("channel", answer == null ? null : answer.channel().word());
       json.put("answeredAt", answer == null ? null : String.valueOf(gate.closedAt()));
       json.put("closedAt", String.valueOf(gate.closedAt()));
+      json.put("attachments", DocumentJson.with(answer));
       OutcomeJson.put(json, gate);
     }
     return json;

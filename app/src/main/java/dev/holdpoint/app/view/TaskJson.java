@@ -2,7 +2,6 @@ package dev.holdpoint.app.view;
 
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.model.Clocks;
-import dev.holdpoint.model.Document;
 import dev.holdpoint.model.MadeAssumption;
 import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Progress;
@@ -71,16 +70,7 @@ public final class TaskJson {
 
   /** What was given with a task, without its bytes. */
   public static List<Map<String, @Nullable Object>> documents(Task task) {
-    return task.spec().documents().stream().map(TaskJson::document).toList();
-  }
-
-  private static Map<String, @Nullable Object> document(Document document) {
-    Map<String, @Nullable Object> json = Json.map();
-    json.put("name", document.name());
-    json.put("type", document.type());
-    json.put("size", document.size());
-    json.put("digest", document.digest().hex());
-    return json;
+    return DocumentJson.of(task.spec().documents());
   }
 
   /** How often the step that the run is at was tried in vain, how often it may be, and why last. */

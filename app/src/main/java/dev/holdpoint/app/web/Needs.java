@@ -15,6 +15,8 @@ public enum Needs implements RouteRole {
   MANAGE(Right.MANAGE),
   /** The same for a route that takes documents, which are larger than other bodies. */
   UPLOAD(Right.MANAGE),
+  /** To answer, by a route that takes attachments. */
+  ANSWER_UPLOAD(Right.ANSWER),
   OPEN_GATES(Right.OPEN_GATES),
   /** The same, but no agent of ours: it has no say in the gates that it opened. */
   ASKER(Right.OPEN_GATES) {

@@ -2,15 +2,18 @@ package dev.holdpoint.app.web;
 
 import dev.holdpoint.model.Attachment;
 import dev.holdpoint.model.Digest;
+import dev.holdpoint.model.Document;
 import io.javalin.http.Context;
 import io.javalin.http.UploadedFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 
-/** Requests that bring documents: they may be larger than others, and have an end all the same. */
+/**
+ * Requests that bring documents or attachments: they may be larger than others, and have an end all
+ * the same.
+ */
 public final class Uploads {
   /** Of a form with files. */
   static final int LARGEST = 52_000_000;
@@ -18,18 +21,28 @@ public final class Uploads {
   /** Of JSON, which is held in memory several times while it is read. */
   private static final int LARGEST_TEXT = 30_000_000;
 
-  private static final String PART = "documents";
+  private static final String DOCUMENTS = "documents";
+  private static final String ATTACHMENTS = "attachments";
   private static final String ATTRIBUTE = "holdpoint.text";
 
   private Uploads() {}
 
   static boolean isOne(Context request) {
-    return request.routeRoles().contains(Needs.UPLOAD);
+    return request.routeRoles().contains(Needs.UPLOAD) || isAnswer(request);
+  }
+
+  private static boolean isAnswer(Context request) {
+    return request.routeRoles().contains(Needs.ANSWER_UPLOAD);
+  }
+
+  /** The name of the parts that are files. */
+  private static String part(Context request) {
+    return isAnswer(request) ? ATTACHMENTS : DOCUMENTS;
   }
 
   /** How large a request to this route may be. */
   static int most(Context request) {
-    return isOne(request) ? LARGEST : Listening.LARGEST_BODY;
+    return isOne(request) && !request.isFormUrlencoded() ? LARGEST : Listening.LARGEST_BODY;
   }
 
   static Problem tooLarge(int most) {
@@ -43,7 +56,7 @@ public final class Uploads {
       return;
     }
     try {
-      request.uploadedFiles(PART);
+      request.uploadedFiles(part(request));
     } catch (Exception e) {
       throw isTooLarge(e) ? tooLarge(LARGEST) : Problem.wrong("The form can't be read.");
     }
@@ -61,7 +74,7 @@ public final class Uploads {
 
   /** The body of a request that is no form; may be read again. */
   public static String text(Context request) {
-    if (!isOne(request)) {
+    if (!isOne(request) || request.isFormUrlencoded()) {
       return request.body();
     }
     String known = request.attribute(ATTRIBUTE);
@@ -103,14 +116,56 @@ public final class Uploads {
    * @throws Problem where one can't be a document
    */
   public static List<Attachment> documents(Context request) {
-    List<Attachment> documents = new ArrayList<>();
-    for (UploadedFile file : request.uploadedFiles(PART)) {
-      // A form in which nothing was chosen sends one without a name.
-      if (!file.filename().isEmpty()) {
-        documents.add(document(file));
-      }
+    return files(request).stream().map(Uploads::document).toList();
+  }
+
+  /** A form in which nothing was chosen sends one without a name. */
+  public static boolean hasFiles(Context request) {
+    return isForm(request) && !files(request).isEmpty();
+  }
+
+  private static List<UploadedFile> files(Context request) {
+    return request.uploadedFiles(part(request)).stream()
+        .filter(file -> !file.filename().isEmpty())
+        .toList();
+  }
+
+  /**
+   * The files that come with an answer; none where the request is no form with files.
+   *
+   * @throws Problem where one can't be an attachment, or they are too much
+   */
+  public static List<Attachment> attachments(Context request) {
+    if (!isForm(request)) {
+      return List.of();
     }
-    return documents;
+    List<UploadedFile> files = files(request);
+    refuseTooMany(files.size());
+    for (UploadedFile file : files) {
+      refuseTooLarge(file.filename(), file.size());
+    }
+    return files.stream().map(Uploads::document).toList();
+  }
+
+  /** More than an answer can bring. */
+  public static void refuseTooMany(int count) {
+    if (count > Document.MOST) {
+      throw new Problem(
+          413,
+          "too_large",
+          "An answer may have at most %d attachments, and this has %d. Nothing was changed."
+              .formatted(Document.MOST, count));
+    }
+  }
+
+  public static void refuseTooLarge(String name, long size) {
+    if (size > Document.LARGEST) {
+      throw new Problem(
+          413,
+          "too_large",
+          "An attachment may have at most %d MB, and %s has more. Nothing was changed."
+              .formatted(Document.LARGEST / 1_000_000, name));
+    }
   }
 
   private static Attachment document(UploadedFile file) {

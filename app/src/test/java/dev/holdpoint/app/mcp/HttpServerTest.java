@@ -1,14 +1,19 @@
 package dev.holdpoint.app.mcp;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.holdpoint.app.ServedProject;
+import dev.holdpoint.app.agent.GivenPicture;
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.engine.OutsideTurn;
+import dev.holdpoint.engine.Reviews;
+import dev.holdpoint.engine.Submission;
+import dev.holdpoint.model.Attachment;
 import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Gate;
@@ -22,6 +27,7 @@ import io.modelcontextprotocol.json.jackson3.JacksonMcpJsonMapper;
 import io.modelcontextprotocol.json.schema.JsonSchemaValidator.ValidationResponse;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.TextContent;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -125,6 +131,37 @@ class HttpServerTest {
       client.closeGracefully();
     }
     assertTrue(awaitGate(1).isDelivered());
+  }
+
+  @Test
+  void filesStandBehindTheAnswerAndImagesAreImages() throws Exception {
+    HttpTalk.Stream call = agent().call("ask_human", Map.of("prompt", "How?"));
+    awaitGate(1);
+    project
+        .engine()
+        .answer(
+            gate(1),
+            new Submission.Text("As drawn"),
+            new Reviews.Person("ada", Channel.API),
+            List.of(
+                Attachment.of("sketch.png", GivenPicture.bytes()),
+                Attachment.of("notes.txt", new byte[0])));
+    JsonObject result = null;
+    while (result == null) {
+      JsonObject message = call.next();
+      result = message.has("result") ? message.object("result") : null;
+    }
+    List<JsonObject> parts = result.objects("content");
+    assertEquals("As drawn", parts.getFirst().text("text"));
+    String files = parts.get(1).text("text");
+    Path folder = project.root().resolve(".holdpoint/documents/" + gate(1)).toRealPath();
+    assertTrue(files.contains(folder + "/sketch.png (image/png, "), files);
+    assertTrue(files.contains(folder + "/notes.txt (text/plain, 0 bytes)"), files);
+    assertArrayEquals(GivenPicture.bytes(), Files.readAllBytes(folder.resolve("sketch.png")));
+    assertEquals("image", parts.get(2).text("type"));
+    assertEquals("image/png", parts.get(2).text("mimeType"));
+    assertEquals(GivenPicture.BASE64, parts.get(2).text("data"));
+    assertEquals(3, parts.size());
   }
 
   @Test

@@ -54,11 +54,16 @@ final class AnthropicMessages implements Dialect {
               text(block.get("tool_use_id")),
               text(block.get("content")),
               Boolean.TRUE.equals(block.get("is_error")));
+      case "image" -> image(map(block.get("source")));
       default ->
           role.equals("assistant")
               ? new Part.Words(text(block.get("text")))
               : new Part.Prompt(text(block.get("text")));
     };
+  }
+
+  private static Part image(Map<String, ?> source) {
+    return new Part.Image(text(source.get("media_type")), text(source.get("data")));
   }
 
   @Override

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.holdpoint.app.agent.GivenPicture;
+import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonObject;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,6 +47,40 @@ class ClaudeProgramRealIT {
       assertFalse(result.flag("is_error"));
       assertEquals(0, claude.exit());
       assertEquals(ODD, ground.model().main().getFirst().lastPrompt());
+    }
+  }
+
+  @Test
+  void anImageBesideThePromptReachesTheModel() throws Exception {
+    String line =
+        Json.write(
+            Map.of(
+                "type",
+                "user",
+                "message",
+                Map.of(
+                    "role",
+                    "user",
+                    "content",
+                    List.of(
+                        Map.of("type", "text", "text", ODD),
+                        Map.of(
+                            "type",
+                            "image",
+                            "source",
+                            Map.of(
+                                "type", "base64",
+                                "media_type", "image/png",
+                                "data", GivenPicture.BASE64))))));
+    try (RealGround ground = new RealGround(folder, ModelServer.of(Reply.text("Seen.")));
+        RealProcess claude = claude(ground, line + "\n", "--input-format", "stream-json")) {
+      assertEquals("Seen.", result(claude.all()).text("result"));
+      assertEquals(0, claude.exit());
+      Seen told = ground.model().main().getFirst();
+      assertTrue(told.hasPrompt(ODD), told::toString);
+      assertTrue(
+          told.talk().parts().contains(new Part.Image("image/png", GivenPicture.BASE64)),
+          told::toString);
     }
   }
 

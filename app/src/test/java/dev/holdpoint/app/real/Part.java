@@ -7,6 +7,9 @@ public sealed interface Part {
   /** What the program told the model: a person's words, or reminders of its own. */
   record Prompt(String text) implements Part {}
 
+  /** An image that the program showed the model, in Base64. */
+  record Image(String type, String base64) implements Part {}
+
   /** What the model said. */
   record Words(String text) implements Part {}
 

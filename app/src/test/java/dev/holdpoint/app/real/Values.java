@@ -45,6 +45,7 @@ final class Values {
       case Part.Words words -> words.text();
       case Part.Prompt prompt -> prompt.text();
       case Part.Result result -> result.text();
+      case Part.Image image -> throw new IllegalArgumentException("no text: " + image.type());
       case Part.Call call -> throw new IllegalArgumentException("no text: " + call);
       case Part.Garbled call -> throw new IllegalArgumentException("no text: " + call);
     };

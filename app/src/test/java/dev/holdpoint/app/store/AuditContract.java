@@ -9,9 +9,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonObject;
+import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Attachment;
+import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Event;
+import dev.holdpoint.model.Reply;
 import dev.holdpoint.model.Specimens;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
@@ -70,6 +73,33 @@ abstract class AuditContract extends ChangedEntriesContract {
     assertEquals(Kind.PAYLOAD, finding.kind());
     assertEquals(2, finding.number());
     assertTrue(finding.message().contains("is missing"), finding.message());
+  }
+
+  @Test
+  void aFileThatCameWithAnAnswerMustBeThereAsItWas() throws Exception {
+    Attachment notes = Attachment.of("a.txt", "notes".getBytes(StandardCharsets.UTF_8));
+    Answer answer = new Answer(new Reply.Said("x"), "Ada", Channel.API, List.of(notes.document()));
+    TaskId id = new TaskId("hp-file");
+    new Writer(store())
+        .append(
+            id,
+            List.of(notes.content()),
+            new Event.TaskCreated(TaskSpec.of("T", "B")),
+            Specimens.queued(1, 3),
+            Specimens.started(1, 0),
+            Specimens.opened(1, 1, "Which?"),
+            new Event.GateAnswered(1, answer));
+    assertEquals(List.of(), ofTheAnswer(id));
+    String digest = notes.document().digest().hex();
+    change("UPDATE payload SET body = ? WHERE digest = ?", new byte[] {1}, digest);
+    assertEquals(List.of(Kind.PAYLOAD), ofTheAnswer(id));
+  }
+
+  private List<Kind> ofTheAnswer(TaskId task) throws Exception {
+    return verify().findings().stream()
+        .filter(finding -> task.value().equals(finding.task()) && finding.number() == 5)
+        .map(Finding::kind)
+        .toList();
   }
 
   @Test

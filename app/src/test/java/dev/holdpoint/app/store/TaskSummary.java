@@ -113,10 +113,22 @@ record TaskSummary(Task task) {
   }
 
   private static String words(Answer answer) {
-    if (answer.reply() instanceof Reply.ChangesRequested) {
-      // Comments were about lines that are there, before some could be about removed ones.
-      return answer.toString().replace(", old=false, quoted=", ", quoted=");
-    }
+    return withoutFiles(withoutSides(answer));
+  }
+
+  /** As they all were, before files could come with one. */
+  private static String withoutFiles(String answer) {
+    return answer.replace(", attachments=[]]", "]");
+  }
+
+  private static String withoutSides(Answer answer) {
+    // Comments were about lines that are there, before some could be about removed ones.
+    return answer.reply() instanceof Reply.ChangesRequested
+        ? answer.toString().replace(", old=false, quoted=", ", quoted=")
+        : withOneOption(answer);
+  }
+
+  private static String withOneOption(Answer answer) {
     return answer.reply() instanceof Reply.Chose chose
             && chose.words() == null
             && chose.options().size() == 1

@@ -8,6 +8,7 @@ import dev.holdpoint.model.Usage;
 import dev.holdpoint.port.Agent.Outcome;
 import dev.holdpoint.port.Agent.Report;
 import dev.holdpoint.port.Assignment;
+import dev.holdpoint.port.Picture;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -53,7 +54,7 @@ final class AcpTurn {
   }
 
   Report work() throws IOException, InterruptedException {
-    String prompt = opened.prompt();
+    List<Map<String, ?>> prompt = withPictures(opened.prompt());
     for (int told = 0; ; told++) {
       Reply reply = prompted(prompt);
       if (requests.isEnding()) {
@@ -68,12 +69,13 @@ final class AcpTurn {
       if (notes.isEmpty() || !canBeTold || told == MOST_FOLLOW_UPS) {
         return ended(stop);
       }
-      prompt = notes;
+      prompt = List.of(text(notes));
     }
   }
 
   /** What came of a prompt; null where the turn was cancelled and the agent says nothing to it. */
-  private @Nullable Reply prompted(String prompt) throws IOException, InterruptedException {
+  private @Nullable Reply prompted(List<Map<String, ?>> prompt)
+      throws IOException, InterruptedException {
     Patience patience = new Patience();
     updates.begin();
     Reply reply;
@@ -81,9 +83,7 @@ final class AcpTurn {
       reply =
           connection.call(
               AcpSchema.METHOD_SESSION_PROMPT,
-              Map.of(
-                  "sessionId", opened.id(),
-                  "prompt", List.of(Map.of("type", "text", "text", harmless(prompt)))),
+              Map.of("sessionId", opened.id(), "prompt", prompt),
               patience::goesOn);
     } catch (IOException e) {
       if (requests.isEnding()) {
@@ -104,6 +104,22 @@ final class AcpTurn {
       assignment.desk().used(usage());
     }
     return reply;
+  }
+
+  private List<Map<String, ?>> withPictures(String prompt) {
+    List<Map<String, ?>> parts = new ArrayList<>(List.of(text(prompt)));
+    for (Picture picture : opened.takesImages() ? assignment.pictures() : List.<Picture>of()) {
+      parts.add(
+          Map.of(
+              "type", "image",
+              "mimeType", picture.type().mediaType(),
+              "data", picture.base64()));
+    }
+    return parts;
+  }
+
+  private static Map<String, ?> text(String text) {
+    return Map.of("type", "text", "text", harmless(text));
   }
 
   private void cancel() {

@@ -34,6 +34,12 @@ final class Notes {
     notes.add("Your question was not answered: " + why);
   }
 
+  void given(String files) {
+    if (!files.isEmpty()) {
+      notes.add(files);
+    }
+  }
+
   private static String words(ToolUse use) {
     return "%s (%s)".formatted(use.action().tool(), use.subject());
   }

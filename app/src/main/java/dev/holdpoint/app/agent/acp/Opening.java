@@ -46,8 +46,9 @@ final class Opening {
    *
    * @param state what the agent says about it
    * @param prompt what it has to be told
+   * @param takesImages whether images may stand beside it
    */
-  record Opened(String id, JsonObject state, String prompt, Kind kind) {}
+  record Opened(String id, JsonObject state, String prompt, Kind kind, boolean takesImages) {}
 
   /** Whether the agent remembers anything. */
   enum Kind {
@@ -63,12 +64,17 @@ final class Opening {
     }
     JsonObject state = resumed(earlier, agent);
     if (state != null) {
-      return new Opened(earlier, state, assignment.prompt(), Kind.RESUMED);
+      return new Opened(earlier, state, assignment.prompt(), Kind.RESUMED, takesImages(agent));
     }
     narrator.said(
         "the agent no longer has session %s: it starts anew with all that happened so far"
             .formatted(earlier));
     return begun(agent, assignment.retelling().anew());
+  }
+
+  private static boolean takesImages(JsonObject agent) {
+    JsonObject can = MessageLine.object(agent, "agentCapabilities");
+    return Boolean.TRUE.equals(MessageLine.object(can, "promptCapabilities").values().get("image"));
   }
 
   /** It reads and writes files by itself: what it may is decided before. */
@@ -99,7 +105,7 @@ final class Opening {
     if (!(state.values().get("sessionId") instanceof String id) || id.isBlank()) {
       throw new IOException("it began a session without a name");
     }
-    return new Opened(id, state, prompt, Kind.NEW);
+    return new Opened(id, state, prompt, Kind.NEW, takesImages(agent));
   }
 
   /** With a key that it finds by itself; everything else needs a person. */

@@ -148,7 +148,10 @@ final class Requests implements AutoCloseable {
     @Nullable GateId open = null;
     for (Form.Field field : form.fields()) {
       switch (desk.ask(field.question())) {
-        case Hearing.Answered answered -> answers.add(answered);
+        case Hearing.Answered answered -> {
+          notes.given(answered.files());
+          answers.add(answered);
+        }
         case Hearing.Waits(GateId gate) -> open = gate;
         case Hearing.GoOn(String why) -> {
           declined(one, why);

@@ -66,9 +66,11 @@ final class ClaudeLaunch {
     if (session != null) {
       words.addAll(List.of("--resume", session));
     }
+    UserMessage message = new UserMessage(prompt, assignment.pictures());
+    words.addAll(message.options());
     CommandLine command = CommandLine.of(words, settings.project(), environment.get("PATH"));
     return new Launch(
-        assignment.task(), command.words(), assignment.workspace(), environment, prompt);
+        assignment.task(), command.words(), assignment.workspace(), environment, message.input());
   }
 
   private List<String> program() {

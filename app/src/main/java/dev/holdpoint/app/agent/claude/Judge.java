@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Decides about tool calls: by the turn's desk, whoever asks and how often. */
@@ -82,8 +83,15 @@ final class Judge {
       }
     }
     return waits.isEmpty()
-        ? new Judgement.Allow(all.answered(answers), "")
+        ? new Judgement.Allow(all.answered(answers), files(answers))
         : new Judgement.Wait(waits);
+  }
+
+  private static String files(List<Hearing.Answered> answers) {
+    return answers.stream()
+        .map(Hearing.Answered::files)
+        .filter(files -> !files.isEmpty())
+        .collect(Collectors.joining("\n\n"));
   }
 
   private static Judgement unanswered(String why) {

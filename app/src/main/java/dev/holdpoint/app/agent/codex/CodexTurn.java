@@ -9,8 +9,10 @@ import dev.holdpoint.port.Agent.Narrator;
 import dev.holdpoint.port.Agent.Outcome;
 import dev.holdpoint.port.Agent.Report;
 import dev.holdpoint.port.Assignment;
+import dev.holdpoint.port.Picture;
 import java.io.IOException;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -108,13 +110,13 @@ final class CodexTurn implements AutoCloseable {
       tokens.model(model);
     }
     assignment.desk().session(id);
-    say(id, prompt);
+    say(id, withPictures(prompt));
   }
 
-  private void say(String id, String text) {
+  private void say(String id, List<Map<String, Object>> input) {
     program.call(
         "turn/start",
-        Map.of("threadId", id, "input", input(text)),
+        Map.of("threadId", id, "input", input),
         reply -> {
           if (!failed(reply, "does not take its task")) {
             turn = reply.result().object("turn").text("id");
@@ -125,6 +127,14 @@ final class CodexTurn implements AutoCloseable {
 
   static List<Map<String, Object>> input(String text) {
     return List.of(Map.of("type", "text", "text", text));
+  }
+
+  private List<Map<String, Object>> withPictures(String prompt) {
+    List<Map<String, Object>> input = new ArrayList<>(input(prompt));
+    for (Picture picture : assignment.pictures()) {
+      input.add(Map.of("type", "localImage", "path", picture.file().toString()));
+    }
+    return input;
   }
 
   private boolean failed(RpcMessage.Reply reply, String what) {
@@ -214,7 +224,7 @@ final class CodexTurn implements AutoCloseable {
     } else if (halt.isWanted()) {
       outcome = stopped();
     } else if (thread != null && !untold.isEmpty()) {
-      say(thread, String.join("\n\n", untold));
+      say(thread, input(String.join("\n\n", untold)));
     } else if ("interrupted".equals(status)) {
       outcome = new Outcome.Failed("Codex's turn was interrupted, and not by Holdpoint");
     } else {

@@ -88,6 +88,13 @@ final class Replies implements AutoCloseable {
         });
   }
 
+  /** An answer has no place for files either: they are told when the turn would end. */
+  void given(String files) {
+    if (!files.isEmpty()) {
+      untold.add(files);
+    }
+  }
+
   /** What the agent should have been told and was not; it is from here on. */
   List<String> takeUntold() {
     List<String> all = List.copyOf(untold);

@@ -88,7 +88,14 @@ final class Requests {
 
   private Replies.Matter userInput(Asked asked, Form form) {
     return new FormMatter(
-        form, desk, earlier, answers -> replies.answer(asked, form.userAnswers(answers)), null);
+        form,
+        desk,
+        earlier,
+        answers -> {
+          given(answers);
+          replies.answer(asked, form.userAnswers(answers));
+        },
+        null);
   }
 
   private Replies.Matter elicitation(Asked asked) {
@@ -117,7 +124,12 @@ final class Requests {
         why -> replies.decline(asked, DECLINE_FORM, why));
   }
 
+  private void given(Map<String, Answered> answers) {
+    answers.values().forEach(answer -> replies.given(answer.files()));
+  }
+
   private void fill(Asked asked, Form form, Map<String, Answered> answers) {
+    given(answers);
     try {
       Map<String, Object> content = form.content(answers);
       replies.answer(asked, content == null ? DECLINE_FORM : filled(content));

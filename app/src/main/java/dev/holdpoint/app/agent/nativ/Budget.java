@@ -88,8 +88,10 @@ final class Budget {
             key() + "." + extensions());
     while (true) {
       switch (desk.ask(question)) {
-        case Desk.Hearing.Answered(String text, var _) -> {
-          return text.equals("yes") ? null : usedUp("and a person wants it to use no more");
+        case Desk.Hearing.Answered answered -> {
+          return answered.text().equals("yes")
+              ? null
+              : usedUp("and a person wants it to use no more");
         }
         case Desk.Hearing.GoOn _, Desk.Hearing.Refused _ -> {
           return usedUp("raise it, or make the task smaller, and run again");

@@ -113,14 +113,14 @@ final class PeopleSkills {
     GateId gate = known;
     while (true) {
       switch (desk.ask(question)) {
-        case Desk.Hearing.Answered(String text, var _) -> {
+        case Desk.Hearing.Answered answered -> {
           if (question.sensitive() && gate != null) {
-            veil.learn(gate, text);
+            veil.learn(gate, answered.text());
           }
           // A secret that nobody could name must not be written down at all.
           return question.sensitive() && gate == null
               ? new Done.Badly("The answer is not known any more: ask again.")
-              : new Done.Well(text, gate);
+              : new Done.Well(answered.whole(), gate);
         }
         case Desk.Hearing.GoOn(String why) -> {
           return new Done.Well(

@@ -56,15 +56,16 @@ public final class Api {
     Gates gates = new Gates(backstage, waiting);
     routes.get(BASE + "/gates", new GateListing(backstage)::show, Needs.VIEW);
     routes.post(BASE + "/gates", once.once(new Asking(backstage)::open), Needs.OPEN_GATES);
-    routes.post(BASE + "/gates/answers", once.once(gates::answers), Needs.ANSWER);
+    routes.post(BASE + "/gates/answers", once.once(gates::answers), Needs.ANSWER_UPLOAD);
     routes.get(BASE + "/gates/{id}", gates::show, Needs.NAME);
     routes.get(BASE + "/gates/{id}/wait", gates::await, Needs.NAME);
-    routes.post(BASE + "/gates/{id}/answer", once.once(gates::answer), Needs.ANSWER);
+    routes.post(BASE + "/gates/{id}/answer", once.once(gates::answer), Needs.ANSWER_UPLOAD);
+    routes.get(BASE + "/gates/{id}/attachments/{name}", gates::attachment, Needs.NAME);
     AskerActions asker = new AskerActions(backstage);
     routes.post(BASE + "/gates/{id}/withdraw", once.once(asker::withdraw), Needs.ASKER);
     routes.post(BASE + "/gates/{id}/deadline", once.once(asker::deadline), Needs.ASKER);
     Judging judging = new Judging(backstage);
     routes.get(BASE + "/tasks/{id}/review", judging::show, Needs.VIEW);
-    routes.post(BASE + "/gates/{id}/review", once.once(judging::judge), Needs.ANSWER);
+    routes.post(BASE + "/gates/{id}/review", once.once(judging::judge), Needs.ANSWER_UPLOAD);
   }
 }

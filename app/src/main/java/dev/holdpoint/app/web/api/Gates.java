@@ -13,8 +13,10 @@ import dev.holdpoint.app.web.Waiting;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.GateWait;
 import dev.holdpoint.engine.Refusal;
+import dev.holdpoint.engine.Reviews;
 import dev.holdpoint.engine.Submission;
 import dev.holdpoint.engine.Verdict;
+import dev.holdpoint.model.Attachment;
 import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
@@ -92,8 +94,22 @@ final class Gates {
     GateId id = Names.gateId(request.pathParam("id"));
     JsonObject body =
         Replies.only(
-            Replies.body(request), "answer", "other", "decision", "reason", "args", Shown.FIELD);
+            Attachments.body(request),
+            "answer",
+            "other",
+            "decision",
+            "reason",
+            "args",
+            Attachments.FIELD,
+            Shown.FIELD);
     Replies.done(request, 200, answered(request, id, body));
+  }
+
+  /** A file that came with the answer, for whoever may see the gate. */
+  void attachment(Context request) {
+    GateId id = Names.gateId(request.pathParam("id"));
+    visible(request, id);
+    Attachments.download(request, engine, names.gate(id));
   }
 
   /** Each by itself: what does not fit one gate is no reason not to answer another. */
@@ -110,7 +126,16 @@ final class Gates {
     Map<String, @Nullable Object> result = Json.map();
     result.put("gate", one.values().get("gate"));
     try {
-      Replies.only(one, "gate", "answer", "other", "decision", "reason", "args", Shown.FIELD);
+      Replies.only(
+          one,
+          "gate",
+          "answer",
+          "other",
+          "decision",
+          "reason",
+          "args",
+          Attachments.FIELD,
+          Shown.FIELD);
       Map<String, @Nullable Object> gate = answered(request, Names.gateId(one.text("gate")), one);
       result.put("status", 200);
       result.put("result", gate);
@@ -130,7 +155,9 @@ final class Gates {
     guest.shown().check(gate, body.optionalText(Shown.FIELD));
     Submission submission = Answers.read(body, gate);
     Channel channel = guest.csrf() == null ? Channel.API : Channel.WEB;
-    return switch (engine.answer(id, submission, guest.name(), channel)) {
+    List<Attachment> attachments = Attachments.read(request, body);
+    return switch (engine.answer(
+        id, submission, new Reviews.Person(guest.name(), channel), attachments)) {
       case Verdict.Done(Task task) -> json(task, names.gate(id));
       case Verdict.Refused(Refusal refusal) -> throw Problems.of(refusal, gate);
     };

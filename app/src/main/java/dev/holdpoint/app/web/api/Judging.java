@@ -51,6 +51,7 @@ final class Judging {
             "feedback",
             "comments",
             "files",
+            Attachments.FIELD,
             Shown.FIELD);
     Guest guest = Guest.of(request);
     Reviews.Person person =
@@ -60,7 +61,9 @@ final class Judging {
     Reviews.Judged judged =
         body.text("decision").equals("edit")
             ? new Reviews.Judged(backstage.reviews().edit(id, seen, files(body), person), null)
-            : backstage.reviews().judge(id, seen, judgement(body), person);
+            : backstage
+                .reviews()
+                .judge(id, seen, judgement(body), person, Attachments.read(request, body));
     Task task = Replies.done(judged.verdict());
     Map<String, @Nullable Object> json =
         backstage.gateAddresses().into(GateJson.of(task, names.gate(id)));

@@ -47,6 +47,7 @@ public final class Cockpit {
           "receipts.js",
           "choice.js",
           "sameanswer.js",
+          "attaching.js",
           "cards.js",
           "room.js",
           "answers.js",

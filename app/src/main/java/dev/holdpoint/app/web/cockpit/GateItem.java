@@ -56,6 +56,13 @@ public record GateItem(OpenGate open, boolean full, String opens, CardView card)
     return open.gate().question();
   }
 
+  /**
+   * Whether files may come with its answer; a hidden one takes none, since they are kept in clear.
+   */
+  public boolean takesFiles() {
+    return !question().sensitive() && !isReview();
+  }
+
   public String prompt() {
     return Escaped.block(question().prompt());
   }

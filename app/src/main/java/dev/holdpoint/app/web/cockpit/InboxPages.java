@@ -8,8 +8,10 @@ import dev.holdpoint.app.web.Needs;
 import dev.holdpoint.app.web.Problem;
 import dev.holdpoint.app.web.Problems;
 import dev.holdpoint.app.web.Shown;
+import dev.holdpoint.app.web.Uploads;
 import dev.holdpoint.app.web.cockpit.overview.Snapshot;
 import dev.holdpoint.engine.Engine;
+import dev.holdpoint.engine.Reviews;
 import dev.holdpoint.engine.Submission;
 import dev.holdpoint.engine.Verdict;
 import dev.holdpoint.model.Channel;
@@ -40,8 +42,12 @@ final class InboxPages {
 
   void register(RoutesConfig routes) {
     routes.get(Tab.INBOX.path(), this::inbox, Needs.VIEW);
-    routes.post("/gates/{id}/answer", this::answer, Needs.ANSWER);
+    routes.post("/gates/{id}/answer", this::answer, Needs.ANSWER_UPLOAD);
     routes.get("/gates/{id}/receipt", this::receipt, Needs.VIEW);
+    routes.get(
+        "/gates/{id}/images/{name}",
+        request -> GivenImages.show(request, engine, gate(request.pathParam("id"))),
+        Needs.VIEW);
   }
 
   private void inbox(Context request) {
@@ -65,7 +71,8 @@ final class InboxPages {
     try {
       guest.shown().check(gate, request.formParam(Shown.FIELD));
       Submission submission = AnswerForm.read(request, gate);
-      Verdict verdict = engine.answer(gate.id(), submission, guest.name(), Channel.WEB);
+      Reviews.Person person = new Reviews.Person(guest.name(), Channel.WEB);
+      Verdict verdict = engine.answer(gate.id(), submission, person, Uploads.attachments(request));
       if (verdict instanceof Verdict.Refused(var refusal)) {
         throw Problems.of(refusal);
       }
@@ -106,7 +113,7 @@ final class InboxPages {
     String wanted = request.queryParam("back");
     String back =
         wanted != null && wanted.matches("/([a-z?][A-Za-z0-9?&=./%+*_-]{0,2000})?") ? wanted : "/";
-    show(request, new ReceiptView(gate, title(gate), null, null, back));
+    show(request, ReceiptView.of(gate, title(gate), back));
   }
 
   private void show(Context request, ReceiptView view) {
@@ -134,6 +141,7 @@ final class InboxPages {
             title(gate),
             problem.getMessage() + " Nothing was changed.",
             AnswerForm.written(request, asked),
+            Uploads.hasFiles(request),
             back(request, gate)));
   }
 

@@ -1,11 +1,15 @@
 package dev.holdpoint.app.web.cockpit;
 
 import dev.holdpoint.app.view.GateAddresses;
+import dev.holdpoint.model.Document;
 import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.GateId;
+import dev.holdpoint.model.ImageType;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskState;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /** Addresses that are made of names. */
 public final class Links {
@@ -28,7 +32,25 @@ public final class Links {
 
   /** Where a document of a task is fetched. */
   public static String document(TaskId task, String name) {
-    return "/api/v1/tasks/%s/documents/%s"
-        .formatted(task, URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20"));
+    return "/api/v1/tasks/%s/documents/%s".formatted(task, encoded(name));
+  }
+
+  /** Where a file that came with an answer is fetched. */
+  public static String attachment(GateId gate, Document file) {
+    return "/api/v1/gates/%s/attachments/%s".formatted(gate, encoded(file.name()));
+  }
+
+  /** Where it is shown, if it is an image. */
+  public static String thumbnail(GateId gate, Document file) {
+    return "/gates/%s/images/%s".formatted(gate, encoded(file.name()));
+  }
+
+  /** By what its name says; whether it is one is looked at when it is shown. */
+  public static boolean hasThumbnail(Document file) {
+    return Arrays.stream(ImageType.values()).anyMatch(one -> one.mediaType().equals(file.type()));
+  }
+
+  private static String encoded(String name) {
+    return URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
   }
 }

@@ -11,10 +11,21 @@ import org.jspecify.annotations.Nullable;
  *
  * @param refusal why it was not taken, null where it was
  * @param kept what the person wrote and was not sent, null where it was or must not be shown
+ * @param hadFiles whether files came with what was not sent
  * @param back the page that it was sent from
  */
 public record ReceiptView(
-    Gate gate, String taskTitle, @Nullable String refusal, @Nullable String kept, String back) {
+    Gate gate,
+    String taskTitle,
+    @Nullable String refusal,
+    @Nullable String kept,
+    boolean hadFiles,
+    String back) {
+
+  /** Of one that was not refused here. */
+  public static ReceiptView of(Gate gate, String taskTitle, String back) {
+    return new ReceiptView(gate, taskTitle, null, null, false, back);
+  }
 
   public String id() {
     return gate.id().toString();

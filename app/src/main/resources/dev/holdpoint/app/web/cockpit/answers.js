@@ -6,6 +6,7 @@ import { fieldIsGone } from "./gesture.js";
 import { drop, fieldsOf, keep } from "./drafts.js";
 import { cancel, hold, of } from "./pending.js";
 import { closedWord, outcome, Receipt, reopen, shut } from "./receipts.js";
+import { filesFlaw, filesOf, namesOf } from "./attaching.js";
 import { choiceFlaw, chosenText, isChoice, shownOptions } from "./choice.js";
 import { editedField, isSame, sends } from "./sameanswer.js";
 import { button, copy, icon, make, say } from "./elements.js";
@@ -68,7 +69,8 @@ export class Part {
 
   /** Keeps it in this browser; false where it is only in this page, as hidden text always is. */
   keep(more) {
-    const isKept = !isHidden(this.form) && keep(this.gate, this.fields, { ...more, sends: this.sends });
+    const files = namesOf(this.form) || undefined;
+    const isKept = !isHidden(this.form) && keep(this.gate, this.fields, { ...more, sends: this.sends, files });
     this.card.toggleAttribute("data-unkept", !isKept);
     return isKept;
   }
@@ -145,12 +147,20 @@ export class Part {
   }
 }
 
+function withFiles(fields, files) {
+  const data = new FormData();
+  for (const [name, value] of fields) data.append(name, value);
+  for (const file of files) data.append("attachments", file, file.name);
+  return data;
+}
+
 /** Takes the answer of a card; false where it can't be given yet. */
 export function answer(card, submitter) {
   const form = formOf(card);
   if (!form) return false;
-  const fields = new URLSearchParams(new FormData(form, submitter));
-  const flaw = isChoice(form) ? choiceFlaw(form) : null;
+  const files = filesOf(form);
+  const fields = new URLSearchParams([...new FormData(form, submitter)].filter(([, value]) => typeof value === "string"));
+  const flaw = (isChoice(form) ? choiceFlaw(form) : null) ?? filesFlaw(form);
   if (flaw) {
     complain(card, ...flaw);
     return false;
@@ -165,6 +175,10 @@ export function answer(card, submitter) {
     const field = form.querySelector("[name=reason]");
     field.closest("details").open = true;
     field.focus({ preventScroll: true });
+    return false;
+  }
+  if (fields.get("decision") === "approve" && files.length) {
+    complain(card, "An approval takes no files.", "Remove them, or reject it.");
     return false;
   }
   if (!fields.has("decision") && !isChoice(form) && !(fields.get("answer") ?? "").trim()) {
@@ -185,8 +199,12 @@ export function answer(card, submitter) {
     gates: [part.gate],
     words,
     address: form.getAttribute("action").replace(/\?.*/, ""),
-    type: "application/x-www-form-urlencoded",
-    body() { fields.set("shown", part.shown.value); return fields.toString(); },
+    hasFiles: files.length > 0,
+    type: files.length ? null : "application/x-www-form-urlencoded",
+    body() {
+      fields.set("shown", part.shown.value);
+      return files.length ? withFiles(fields, files) : fields.toString();
+    },
     keep: more => part.keep(more),
     changed: () => part.show(),
     async settle(result) { part.settle(await part.checked(result)); look(); },
@@ -201,7 +219,7 @@ export function answer(card, submitter) {
     renewed: page => part.renew(page),
     part,
   };
-  part.take(entry, words, word);
+  part.take(entry, files.length ? words + " · with " + namesOf(form) : words, word);
   say(words + ". It is sent in 5 seconds. Z undoes it.");
   card.focus({ preventScroll: true });
   hold(entry);

@@ -5,6 +5,7 @@ import { hold } from "./pending.js";
 import { button, say, warn } from "./elements.js";
 import { cardFor, complain, formOf, keepDraft, typed } from "./cards.js";
 import { all } from "./drafts.js";
+import { filesOf } from "./attaching.js";
 import { asAnswer, isChoice } from "./choice.js";
 import { Part } from "./answers.js";
 
@@ -45,7 +46,7 @@ export function has(gate) {
 /** Puts what is typed in a card into the batch, and keeps it there. */
 export function put(card, isKept = false) {
   const text = typed(formOf(card));
-  if (!text.trim()) return false;
+  if (!text.trim() || filesOf(formOf(card)).length) return false;
   batch.set(card.dataset.gate, text);
   press(card, true);
   if (!isKept) keepDraft(card, { batch: true });
@@ -63,7 +64,8 @@ export function toggle(card) {
   if (batch.has(card.dataset.gate)) {
     takeOut(card.dataset.gate);
     keepDraft(card);
-  } else if (!put(card)) complain(card, "There is nothing to put in the batch.", "Give an answer first.");
+  } else if (filesOf(formOf(card)).length) complain(card, "An answer with files is sent by itself.", "Remove them to put it in the batch.");
+  else if (!put(card)) complain(card, "There is nothing to put in the batch.", "Give an answer first.");
 }
 
 function send() {

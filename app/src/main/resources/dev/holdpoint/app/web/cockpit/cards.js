@@ -1,6 +1,7 @@
 // The cards of the list: what is typed in them, what is complained about, where the focus goes.
 
 import { drop, fieldsOf, find, keep, putBack, textOf } from "./drafts.js";
+import { filesOf, forgetFiles, hintAtFiles, namesOf } from "./attaching.js";
 import { chosenText, isChoice } from "./choice.js";
 import { showChanges } from "./diff.js";
 import { button, clock, icon, make } from "./elements.js";
@@ -21,7 +22,7 @@ export function cardFor(gate) {
 }
 
 export function formOf(card) {
-  return card.querySelector("form.answer");
+  return card?.querySelector("form.answer") ?? null;
 }
 
 export function isHidden(form) {
@@ -40,11 +41,12 @@ export function typed(form) {
 
 /** What belongs to the person is not replaced by what others do. */
 export function mark(card) {
-  card.toggleAttribute("data-dirty", typed(formOf(card)) !== "" || card.hasAttribute("data-receipt") || card.querySelector(".notice") !== null);
+  card.toggleAttribute("data-dirty", typed(formOf(card)) !== "" || filesOf(formOf(card)).length > 0 || card.hasAttribute("data-receipt") || card.querySelector(".notice") !== null);
 }
 
 export function enhance(card) {
   for (const hidden of card.querySelectorAll("[data-batch], [data-templates], [data-insert], [data-back]")) hidden.hidden = false;
+  hintAtFiles(card);
   restore(card);
 }
 
@@ -90,7 +92,8 @@ export function keepDraft(card, more) {
   const form = formOf(card);
   if (!form || isHidden(form)) return;
   const fields = fieldsOf(form);
-  const kept = keep(card.dataset.gate, fields, more);
+  const files = namesOf(form);
+  const kept = keep(card.dataset.gate, fields, files ? { ...more, files } : more);
   card.toggleAttribute("data-unkept", !kept);
   card.querySelector("[data-draft]")?.remove();
   if (!kept) tellDraft(card, "Too long to be kept in this browser: it is lost when you leave.");
@@ -107,6 +110,7 @@ function dropDraft(card) {
   drop(card.dataset.gate);
   const form = formOf(card);
   form.reset();
+  forgetFiles(form);
   for (const folded of form.querySelectorAll("details[open]")) folded.open = false;
   card.querySelector("[data-draft]")?.remove();
   card.querySelector(".notice")?.remove();
@@ -125,12 +129,13 @@ function restore(card) {
   const remove = button("Drop it", "link as-link", () => dropDraft(card));
   remove.dataset.does = "drop";
   const when = clock(draft.at, false);
+  const again = draft.files ? " Choose its files again: " + visible(draft.files) + "." : "";
   if (draft.unsent) {
-    const notice = make("div", "notice notice-bad", icon("i-x"), make("div", "", make("b", "", "Not sent: “" + visible(draft.pending ?? textOf(draft)) + "”, of " + when + "."), " " + draft.unsent + " The gate is still open. Answer again, or drop it."), remove);
+    const notice = make("div", "notice notice-bad", icon("i-x"), make("div", "", make("b", "", "Not sent: “" + visible(draft.pending ?? textOf(draft)) + "”, of " + when + "."), " " + draft.unsent + " The gate is still open. Answer again, or drop it." + again), remove);
     notice.setAttribute("role", "alert");
     notice.dataset.draft = "";
     form.prepend(notice);
-  } else tellDraft(card, "Draft of " + when + " restored, kept in this browser only.", remove);
+  } else tellDraft(card, "Draft of " + when + " restored, kept in this browser only." + again, remove);
   edited(card);
   mark(card);
   if (draft.batch) card.dispatchEvent(new CustomEvent("batched", { bubbles: true }));

@@ -36,7 +36,7 @@ function remove(key) {
 export function fieldsOf(form) {
   const fields = [];
   for (const field of form.elements) {
-    if (!field.name || field.matches("[type=hidden], [type=password], button")) continue;
+    if (!field.name || field.matches("[type=hidden], [type=password], [type=file], button")) continue;
     if (field.matches("[type=radio], [type=checkbox]")) {
       if (field.checked !== field.defaultChecked) fields.push([field.name, field.value]);
     } else if (field.value !== field.defaultValue && field.value.trim()) fields.push([field.name, field.value]);
@@ -49,7 +49,7 @@ export function putBack(form, fields) {
   let any = false;
   for (const [name, value] of fields) {
     for (const field of form.querySelectorAll(`[name="${CSS.escape(name)}"]`)) {
-      if (field.matches("[type=hidden], [type=password], button")) continue;
+      if (field.matches("[type=hidden], [type=password], [type=file], button")) continue;
       if (field.matches("[type=radio], [type=checkbox]")) { if (field.value !== value) continue; field.checked = true; }
       else field.value = value;
       any = true;
@@ -68,7 +68,7 @@ export function textOf(draft) {
 /**
  * Keeps a draft; one without any content is dropped.
  *
- * @param more batch, pending (in words), sends (the same as the server tells it), left, unsent (why it could not be sent)
+ * @param more batch, files (their names), pending (in words), sends (the same as the server tells it), left, unsent (why it could not be sent)
  * @returns whether it is kept
  */
 export function keep(gate, fields, more = {}) {

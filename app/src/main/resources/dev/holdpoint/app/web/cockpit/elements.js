@@ -33,6 +33,11 @@ export function button(words, className, pressed) {
   return one;
 }
 
+/** Of a file, as people say it. */
+export function size(bytes) {
+  return bytes < 1e3 ? bytes + " B" : bytes < 1e6 ? Math.round(bytes / 1e3) + " kB" : (bytes / 1e6).toFixed(1) + " MB";
+}
+
 /** A clock time of this day, with the date where it was another day. */
 export function clock(at, seconds = true) {
   const date = new Date(at);

@@ -2,6 +2,7 @@
 // something is wrong; says at once what is too large. Without this script the form works as forms do.
 
 import "./pick.js";
+import { size } from "./elements.js";
 
 const form = document.getElementById("task-form");
 const files = document.getElementById("documents");
@@ -9,10 +10,6 @@ const drop = document.getElementById("drop");
 const chosen = document.getElementById("chosen");
 const most = Number(form.dataset.most);
 const all = Number(form.dataset.all);
-
-function size(bytes) {
-  return bytes < 1e3 ? bytes + " B" : bytes < 1e6 ? Math.round(bytes / 1e3) + " kB" : (bytes / 1e6).toFixed(1) + " MB";
-}
 
 function complain(field, message) {
   const slot = document.getElementById("e-" + field);

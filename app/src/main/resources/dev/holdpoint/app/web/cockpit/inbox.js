@@ -8,6 +8,7 @@ import { all, cardOf, current, edited, enhance, formOf, isHidden, keepDraft, mar
 import { answer, gone } from "./answers.js";
 import * as batch from "./batch.js";
 import { pick } from "./choice.js";
+import { filesOf, listenForFiles } from "./attaching.js";
 import { notify } from "./notify.js";
 import { lookAtAll } from "./leftovers.js";
 import "./filters.js";
@@ -180,8 +181,10 @@ document.addEventListener("keydown", event => {
 addEventListener("beforeunload", event => {
   // All else is kept in this browser, or sent.
   const isLastCopy = card => formOf(card) && typed(formOf(card)) !== "" && (isHidden(formOf(card)) || card.hasAttribute("data-unkept"));
-  if (all().some(isLastCopy)) event.preventDefault();
+  const hasFiles = card => filesOf(formOf(card)).length > 0;
+  if (all().some(card => isLastCopy(card) || hasFiles(card))) event.preventDefault();
 });
+listenForFiles(gates, formOf);
 all().forEach(enhance);
 current(all()[0]);
 lookAtAll();

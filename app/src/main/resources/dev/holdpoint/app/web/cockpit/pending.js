@@ -4,6 +4,7 @@
 // An entry is made by whoever shows it:
 //   gates, words   which gates, and what is answered, in words
 //   address, type, accept, body()   what is sent where; body makes it anew for each try
+//   hasFiles       whether files go with it: they can't be sent while the page is left, nor kept
 //   keep(more)     keeps it in this browser; false where it is only in this page: isUnkept then
 //   changed()      shows its state: counting, sending, lost (no connection), asking (whether it was
 //                  taken), undone, done; unsure where a request left and its reply was lost
@@ -23,7 +24,7 @@ let ticks = 0; // the timer, while there are entries
 let isOver = false; // whether the person has signed out
 
 function bytes(entry) {
-  return new Blob([entry.body()]).size;
+  return entry.hasFiles ? 0 : new Blob([entry.body()]).size;
 }
 
 function keep(entry, more) {
@@ -152,6 +153,10 @@ export function signsOut() {
 function leave() {
   if (notOurs()) return;
   for (const entry of entries) {
+    if (entry.hasFiles && ["counting", "lost", "sending"].includes(entry.state)) {
+      if (!isOver) keep(entry, { unsent: "The page was left before its files were sent." });
+      continue; // A page that comes back goes on with it.
+    }
     if (!isOver) keep(entry, { left: Date.now(), unsent: entry.state === "lost" ? "There was no connection to the server." : undefined });
     if (entry.state !== "counting" && entry.state !== "lost") continue;
     clearTimeout(entry.timer);
@@ -180,7 +185,7 @@ document.addEventListener("visibilitychange", comeBack);
 document.addEventListener("lost", event => { if (event.detail === "other") for (const entry of entries) send(entry); });
 // What is only in this page would be lost with it; what counts is sent while leaving.
 addEventListener("beforeunload", event => {
-  const isLastCopy = entry => entry.isUnkept && (entry.state !== "counting" || isLost());
+  const isLastCopy = entry => entry.hasFiles || entry.isUnkept && (entry.state !== "counting" || isLost());
   if (!isOver && !notOurs() && [...entries].some(isLastCopy)) event.preventDefault();
 });
 // A new session, or a page from before it: the same version has another value.

@@ -82,11 +82,12 @@ export class Receipt {
   }
 
   show() {
-    const { state, isLarge, isUnkept, unsure } = this.entry, left = secondsLeft(this.entry);
+    const { state, hasFiles, isLarge, isUnkept, unsure } = this.entry, left = secondsLeft(this.entry);
     const kept = isUnkept ? "It is only in this page: do not close it. It is" : "It is kept, and";
     const words = {
-      counting: `By you. Sending… sent in ${left} s, or at once when you leave.`,
-      sending: isLarge ? "By you. Too large to wait for an undo: it is being sent at once." : "By you. Sending…",
+      counting: hasFiles ? `By you. Sending… sent in ${left} s. Stay on this page until the files are sent.`
+        : `By you. Sending… sent in ${left} s, or at once when you leave.`,
+      sending: hasFiles ? "By you. Sending its files… Stay on this page." : isLarge ? "By you. Too large to wait for an undo: it is being sent at once." : "By you. Sending…",
       asking: "It may have been sent: whether it was is being looked up. It is not sent again.",
       lost: unsure ? `It may have been sent: the connection was lost. ${kept} sent again once the server is back.`
         : `Not sent: there is no connection. ${kept} sent once the server is back.`,

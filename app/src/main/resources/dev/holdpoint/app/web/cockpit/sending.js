@@ -20,7 +20,8 @@ function untilBack(stopped) {
 }
 
 function request(body, type, accept) {
-  const headers = { "Content-Type": type, "Accept": accept, "X-CSRF-Token": csrf() };
+  const headers = { "Accept": accept, "X-CSRF-Token": csrf() };
+  if (type) headers["Content-Type"] = type; // Of a form with files the browser says it.
   // A small one goes on also where the page is left meanwhile.
   return { method: "POST", headers, body, keepalive: body.length < SMALL };
 }

@@ -64,6 +64,18 @@ final class Play {
             "initialize", "{\"protocolVersion\":1,\"agentCapabilities\":{\"loadSession\":true}}");
   }
 
+  /** The same with an agent that takes images. */
+  static Play begunWithImages() {
+    return new Play()
+        .await("initialize")
+        .result(
+            "initialize",
+            "{\"protocolVersion\":1,\"agentCapabilities\":{\"promptCapabilities\":{\"image\":true}}}")
+        .await("session/new")
+        .result("session/new", "{\"sessionId\":\"s-1\"}")
+        .await("session/prompt");
+  }
+
   /** One that finds its session again, recalls it and waits for a prompt. */
   static Play loaded() {
     return greeted()

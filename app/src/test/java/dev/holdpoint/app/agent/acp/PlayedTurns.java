@@ -14,6 +14,7 @@ import dev.holdpoint.port.Agent.Outcome;
 import dev.holdpoint.port.Agent.Report;
 import dev.holdpoint.port.Assignment;
 import dev.holdpoint.port.Desk.Ruling;
+import dev.holdpoint.port.Picture;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,6 +39,7 @@ abstract class PlayedTurns {
   final Narration narration = new Narration();
   final GivenDesk desk = new GivenDesk();
   final Map<String, Object> settings = new HashMap<>();
+  List<Picture> pictures = List.of();
   Path workspace;
   private int plays;
 
@@ -79,7 +81,8 @@ abstract class PlayedTurns {
             Map.of(),
             _ -> "",
             desk,
-            desk);
+            desk,
+            pictures);
     return new AcpAgent(command, Clock.fixed(NOW, ZoneOffset.UTC)).work(assignment, narration);
   }
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.holdpoint.app.agent.GivenDesk;
+import dev.holdpoint.app.agent.GivenPicture;
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.model.Answer;
@@ -20,6 +21,7 @@ import dev.holdpoint.model.ToolUse.Reach;
 import dev.holdpoint.model.Usage;
 import dev.holdpoint.port.Agent.Outcome;
 import dev.holdpoint.port.Agent.Report;
+import dev.holdpoint.port.Picture;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -83,6 +85,16 @@ class CodexStreamsTest {
     assertEquals(1, desk.sessions.size());
     assertEquals(desk.sessions.getFirst(), report.session());
     assertEquals(ODD, text(heard("turn/start").getFirst()));
+  }
+
+  @Test
+  void imagesStandBehindThePromptAsFiles() throws Exception {
+    Picture picture = GivenPicture.in(folder);
+    codex("text").sees(picture).work(GivenDesk.thatEndsTurns(), ODD);
+    List<JsonObject> input = heard("turn/start").getFirst().objects("input");
+    assertEquals(ODD, input.getFirst().text("text"));
+    assertEquals("localImage", input.getLast().text("type"));
+    assertEquals(picture.file().toString(), input.getLast().text("path"));
   }
 
   @Test

@@ -10,6 +10,7 @@ import dev.holdpoint.model.Stage;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Agent.Report;
 import dev.holdpoint.port.Assignment;
+import dev.holdpoint.port.Picture;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +33,7 @@ final class GivenCodex {
   private final Map<String, String> env;
   private @Nullable String session;
   private List<Gate> gates = List.of();
+  private List<Picture> pictures = List.of();
   private int turn = 1;
 
   GivenCodex(Path folder, Path workspace, List<String> command, Map<String, String> env)
@@ -51,6 +53,12 @@ final class GivenCodex {
 
   GivenCodex knows(Gate... known) {
     gates = List.of(known);
+    return this;
+  }
+
+  /** With the answers of the next prompt came these. */
+  GivenCodex sees(Picture... given) {
+    pictures = List.of(given);
     return this;
   }
 
@@ -75,7 +83,8 @@ final class GivenCodex {
             Map.of(),
             digest -> "",
             desk,
-            desk);
+            desk,
+            pictures);
     return new CodexAgent(settings, Clock.fixed(RECORDED, ZoneId.systemDefault()))
         .work(assignment, narration);
   }

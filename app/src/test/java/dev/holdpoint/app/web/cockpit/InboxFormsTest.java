@@ -35,7 +35,7 @@ class InboxFormsTest extends InboxGround {
     card(ada, secret).locator(".btn-main").click();
     assertThat(ada.find("#outcome")).containsText(secret + " is answered");
     ada.find("#back").click();
-    card(ada, reject).locator(".reject summary").click();
+    card(ada, reject).locator(".reject > summary").click();
     card(ada, reject).locator("[name=reason]").fill("No.");
     card(ada, reject).locator("button[value=reject]").click();
     assertThat(ada.find("main")).containsText("Rejected: No.");

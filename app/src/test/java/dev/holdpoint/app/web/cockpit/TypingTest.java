@@ -12,7 +12,7 @@ class TypingTest extends InboxGround {
   void aReasonTypedAfterAClickOnRejectIsTheReason() {
     GateId gate = asks.approval("May I?", "git push");
     Visit ada = slow(Look.LIGHT);
-    card(ada, gate).locator("details.reject summary").click();
+    card(ada, gate).locator("details.reject > summary").click();
     ada.page().keyboard().type("Just a moment");
     assertThat(card(ada, gate).locator("[name=reason]")).hasValue("Just a moment");
     assertThat(ada.find("[data-does=undo]")).hasCount(0);
