@@ -44,7 +44,8 @@ class StatsIT {
     assertEquals(2, total.integer("assumptions"));
     assertEquals(12, total.integer("inputTokens"));
     assertEquals(3, total.integer("outputTokens"));
-    assertEquals(2.0, total.values().get("interruptionsPerFinishedTask"));
+    assertEquals(1.0, total.values().get("interruptionsPerFinishedTask"));
+    assertEquals(1, total.integer("interruptionsOfFinishedTasks"));
     assertTrue(total.number("totalPauseTime") > 0);
     List<JsonObject> thresholds = stats.objects("byThreshold");
     assertEquals(List.of(3, 5), thresholds.stream().map(t -> t.integer("threshold")).toList());
@@ -60,6 +61,6 @@ class StatsIT {
     project
         .here("stats")
         .exits(0)
-        .saysOut("2 (2.0 for each finished task)", "THRESHOLD", "AGENT", "play", first, "First");
+        .saysOut("2 (1.0 for each finished task)", "THRESHOLD", "AGENT", "play", first, "First");
   }
 }
