@@ -7,6 +7,7 @@ import com.google.zxing.LuminanceSource;
 import com.google.zxing.MultiFormatReader;
 import com.google.zxing.NotFoundException;
 import com.google.zxing.RGBLuminanceSource;
+import com.google.zxing.common.GlobalHistogramBinarizer;
 import com.google.zxing.common.HybridBinarizer;
 import java.awt.image.BufferedImage;
 import java.util.List;
@@ -45,10 +46,21 @@ public final class Camera {
     return read(new RGBLuminanceSource(width, height, pixels));
   }
 
+  /** A camera takes many pictures in a second; a decoder that misses one looks in another way. */
   private static String read(LuminanceSource source) throws NotFoundException {
-    BinaryBitmap bitmap = new BinaryBitmap(new HybridBinarizer(source));
+    try {
+      return decode(new BinaryBitmap(new HybridBinarizer(source)), DecodeHintType.TRY_HARDER);
+    } catch (NotFoundException e) {
+      return decode(
+          new BinaryBitmap(new GlobalHistogramBinarizer(source)), DecodeHintType.PURE_BARCODE);
+    }
+  }
+
+  private static String decode(BinaryBitmap bitmap, DecodeHintType way) throws NotFoundException {
     return new MultiFormatReader()
-        .decode(bitmap, Map.of(DecodeHintType.POSSIBLE_FORMATS, List.of(BarcodeFormat.QR_CODE)))
+        .decode(
+            bitmap,
+            Map.of(DecodeHintType.POSSIBLE_FORMATS, List.of(BarcodeFormat.QR_CODE), way, true))
         .getText();
   }
 }
