@@ -15,6 +15,7 @@ import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.model.TaskState;
+import dev.holdpoint.port.WorldException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -77,10 +78,8 @@ final class NextRuns {
   /** Planned before it is created: what is wrong with it leaves no task behind. */
   private NextRun created(TaskSpec spec, List<Attachment> documents) {
     Planned planned = bench.plan(spec, overrides);
-    Worker.NewRun run = new Worker.NewRun(planned.plan(), planned.payloads());
-    Owner me = bench.owners().me();
-    return switch (engine.add(spec, documents, run, me)) {
-      case Verdict.Done(Task task) when isFor(me, task) -> new NextRun.IsBegun(task.id());
+    return switch (added(spec, documents, planned)) {
+      case Verdict.Done(Task task) when isMine(task) -> new NextRun.IsBegun(task.id());
       case Verdict.Done(Task task) -> begun(task, planned);
       case Verdict.Refused(Refusal refusal) -> throw UserException.refused(refusal.message());
     };
@@ -110,11 +109,24 @@ final class NextRuns {
         .sourced(file.datasources().isEmpty() ? before.datasources() : file.datasources());
   }
 
-  private static boolean isFor(Owner owner, Task task) {
+  private Verdict added(TaskSpec spec, List<Attachment> documents, Planned planned) {
+    Owner me;
+    try {
+      me = bench.owners().me();
+    } catch (WorldException e) {
+      // The store may be on the same disk, and says better what is wrong; else the run says it.
+      return engine.add(spec, documents);
+    }
+    Worker.NewRun run = new Worker.NewRun(planned.plan(), planned.payloads());
+    return engine.add(spec, documents, run, me);
+  }
+
+  private boolean isMine(Task task) {
     Run run = task.run();
     return run != null
         && run.phase() instanceof Phase.Ready(@Nullable Owner next)
-        && owner.equals(next);
+        && next != null
+        && next.equals(bench.owners().me());
   }
 
   /** Two processes may have met at a new file: then the other one's run is under way. */
