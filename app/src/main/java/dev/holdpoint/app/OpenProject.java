@@ -82,6 +82,7 @@ final class OpenProject implements Workbench {
   private final Engine engine;
   private final FileOwners owners;
   private @Nullable Config config;
+  private @Nullable String url;
   private @Nullable Exporter exporter;
 
   OpenProject(Places places, Map<String, String> env, ScenarioChecker scenarios, Clock clock) {

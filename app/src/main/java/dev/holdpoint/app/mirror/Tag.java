@@ -24,7 +24,8 @@ enum Tag {
   boolean isAboutGate() {
     return switch (this) {
       case QUESTION, ANSWER, EXPIRED, WITHDRAWN, DEADLINE -> true;
-      case TASK, RUN, TURN, STEP, PLAN, ASSUMPTION, REFUSED, CHECK, AGENT, THOUGHT -> false;
+      case TASK, RUN, TURN, STEP, PLAN, ASSUMPTION, REFUSED, CHECK, TOOL, RESULT, AGENT, THOUGHT ->
+          false;
     };
   }
 }
