@@ -6,7 +6,6 @@ import dev.holdpoint.model.Owner;
 import dev.holdpoint.model.Payload;
 import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.PlanningRules;
-import dev.holdpoint.model.Progress;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.RunPlan;
 import dev.holdpoint.model.Stage;
@@ -14,14 +13,11 @@ import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskState;
 import dev.holdpoint.port.Assignment;
-import dev.holdpoint.port.Picture;
 import dev.holdpoint.port.Workspaces.Workspace;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Goes on with a run, turn by turn, until it waits for somebody or comes to its end. */
@@ -29,13 +25,13 @@ public final class Dispatcher {
   private final Engine engine;
   private final World world;
   private final SecureRandom random = new SecureRandom();
-  private final KnownTexts texts;
+  private final PromptMaterial materials;
   private final RunHolder holder;
 
   public Dispatcher(Engine engine, World world) {
     this.engine = engine;
     this.world = world;
-    this.texts = new KnownTexts(engine.journal()::payload);
+    this.materials = new PromptMaterial(engine, world);
     this.holder = new RunHolder(world.owners(), engine::now);
   }
 
@@ -201,7 +197,7 @@ public final class Dispatcher {
     world.leftovers().end(task.id());
     TurnToken token = TurnToken.fresh(task.id(), random);
     Told told = new Told(task, engine.secrets(task));
-    Prompts.Material material = material(task, run, wanted, workspace);
+    Prompts.Material material = materials.of(task, run, wanted, workspace);
     Mask mask = new Mask(told.sensitive().values());
     Payload prompt =
         Payload.of(Prompts.forNextTurn(task, run, material.covered(mask), told.writtenDown()));
@@ -238,7 +234,7 @@ public final class Dispatcher {
             engine.journal()::payload,
             new Prompts.Retold(task, run, material, told),
             desk,
-            pictures(task, run, material.documents()));
+            materials.pictures(task, run, material.documents()));
     TurnWork work = new TurnWork(engine, world, task, assignment, workspace, desk);
     return work(work, token.digest(), started, attendant);
   }
@@ -316,32 +312,6 @@ public final class Dispatcher {
         && working.token().equals(token.digest());
   }
 
-  private Prompts.Material material(
-      Task task, Run run, Turns.@Nullable NewRun wanted, Workspace workspace) {
-    Digest role = run.currentStep().role();
-    Progress.Setback setback = run.progress().setback();
-    Digest output = setback == null ? null : setback.output();
-    return new Prompts.Material(
-        payload(run.plan().intro(), wanted),
-        role == null ? "" : payload(role, wanted),
-        payload(instructions(run), wanted),
-        output == null ? "" : engine.journal().payload(output),
-        edits(run, workspace),
-        Attached.place(task, run, world.documents(), engine),
-        PlanWords.of(task, run, texts::of));
-  }
-
-  /** Of the answers that the coming turn is told. */
-  private List<Picture> pictures(Task task, Run run, Attached attached) {
-    return engine
-        .files()
-        .pictures(
-            task.gates().stream()
-                .filter(gate -> Prompts.isFresh(gate, run))
-                .flatMap(gate -> attached.given().getOrDefault(gate.id(), List.of()).stream())
-                .toList());
-  }
-
   private @Nullable PlanPlace planPlace(Run run, Workspace workspace) {
     PlanningRules planning = run.plan().reviews().planning();
     return planning == null || run.stage() != Stage.PLANNING
@@ -359,30 +329,6 @@ public final class Dispatcher {
         && !now.hasOpenGate()) {
       workspace.commit(new Mask(engine.secrets(now).values()).cover(message));
     }
-  }
-
-  private static Digest instructions(Run run) {
-    PlanningRules planning = run.plan().reviews().planning();
-    return planning != null && run.stage() == Stage.PLANNING
-        ? planning.prompt()
-        : run.currentStep().prompt();
-  }
-
-  /** Since the last turn that may have been told of any. */
-  private static String edits(Run run, Workspace workspace) {
-    return IntStream.rangeClosed(run.unheardFrom(), run.nextTurn())
-        .mapToObj(turn -> workspace.edits(run.number(), turn))
-        .filter(diff -> !diff.isBlank())
-        .collect(Collectors.joining("\n"));
-  }
-
-  private String payload(Digest digest, Turns.@Nullable NewRun wanted) {
-    List<Payload> notKeptYet = wanted == null ? List.of() : wanted.payloads();
-    return notKeptYet.stream()
-        .filter(payload -> payload.digest().equals(digest))
-        .findFirst()
-        .map(Payload::text)
-        .orElseGet(() -> texts.of(digest));
   }
 
   private static List<Gate> gatesOf(Task task, Run run) {

@@ -118,11 +118,7 @@ public final class Engine {
     return add(spec, List.of());
   }
 
-  /**
-   * The same with documents, which are kept in the very transaction that writes the task down.
-   *
-   * @param documents those that the task names
-   */
+  /** The same with the documents that it names, kept in the transaction that writes it down. */
   public Verdict add(TaskSpec spec, List<Attachment> documents) {
     return add(spec, () -> Creating.task(spec, documents));
   }
@@ -168,11 +164,7 @@ public final class Engine {
     return edit(id, change, List.of());
   }
 
-  /**
-   * The same.
-   *
-   * @param documents those that the task names from then on and did not before
-   */
+  /** The same, with documents that the task names from then on and did not before. */
   public Verdict edit(TaskId id, UnaryOperator<TaskSpec> change, List<Attachment> documents) {
     return writing.decide(
         id,

@@ -6,6 +6,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Something that happened to a task. The journal is made of these, and nothing else is true. */
 public sealed interface Event {
+  /** One that is about a gate. */
+  sealed interface AboutGate extends Event {
+    /** The number of the gate within its task. */
+    int gate();
+  }
+
   /** Somebody wrote a task down. */
   record TaskCreated(TaskSpec spec) implements Event {}
 
@@ -51,24 +57,24 @@ public sealed interface Event {
   /** A person is needed. */
   record GateOpened(
       int gate, int turn, Question question, @Nullable Instant deadline, boolean waited)
-      implements Event {
+      implements AboutGate {
     public GateOpened(int gate, int turn, Question question, boolean waited) {
       this(gate, turn, question, null, waited);
     }
   }
 
   /** Nobody answered in time; the deadline says so, whoever noticed. */
-  record GateExpired(int gate) implements Event {}
+  record GateExpired(int gate) implements AboutGate {}
 
   /** A person answered: the first one. */
-  record GateAnswered(int gate, Answer answer) implements Event {}
+  record GateAnswered(int gate, Answer answer) implements AboutGate {}
 
   /**
    * The question needs no answer any more.
    *
    * @param by who withdrew it, null where it went with its run or task
    */
-  record GateWithdrawn(int gate, String why, @Nullable String by) implements Event {
+  record GateWithdrawn(int gate, String why, @Nullable String by) implements AboutGate {
     public GateWithdrawn(int gate, String why) {
       this(gate, why, null);
     }
@@ -79,13 +85,13 @@ public sealed interface Event {
    *
    * @param deadline null for never
    */
-  record GateDeadlineSet(int gate, @Nullable Instant deadline, String by) implements Event {}
+  record GateDeadlineSet(int gate, @Nullable Instant deadline, String by) implements AboutGate {}
 
   /** An agent that stayed has got its answer within its turn. */
-  record AnswerDelivered(int gate, int turn) implements Event {}
+  record AnswerDelivered(int gate, int turn) implements AboutGate {}
 
   /** What was approved was allowed to run: by this tool call, once. */
-  record ApprovalUsed(int gate, int turn, String call) implements Event {}
+  record ApprovalUsed(int gate, int turn, String call) implements AboutGate {}
 
   /** The agent named its conversation, which a turn that is cut off goes on with. */
   record SessionBegan(int turn, String session) implements Event {}
@@ -132,7 +138,7 @@ public sealed interface Event {
   }
 
   /** A person changed what is reviewed, which takes the place of what was proposed. */
-  record PlanEdited(int gate, Review.Edit edit, Channel channel) implements Event {}
+  record PlanEdited(int gate, Review.Edit edit, Channel channel) implements AboutGate {}
 
   /** The agent has got on with its todos. */
   record TodosChanged(int turn, Digest todos) implements Event {}

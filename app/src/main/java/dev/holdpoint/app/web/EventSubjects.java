@@ -62,8 +62,7 @@ final class EventSubjects {
       return json;
     }
     json.put("task", json(task));
-    Integer number = gate(entry.event());
-    Gate gate = number == null ? null : task.gate(number);
+    Gate gate = entry.event() instanceof Event.AboutGate about ? task.gate(about.gate()) : null;
     if (gate != null) {
       json.put("gate", addresses.get().into(GateJson.of(task, gate)));
     }
@@ -106,20 +105,5 @@ final class EventSubjects {
       known.remove(known.keySet().iterator().next());
     }
     return newest;
-  }
-
-  /** The number of the gate that an event is about, null for none. */
-  private static @Nullable Integer gate(Event event) {
-    return switch (event) {
-      case Event.GateOpened opened -> opened.gate();
-      case Event.GateAnswered answered -> answered.gate();
-      case Event.GateExpired expired -> expired.gate();
-      case Event.GateWithdrawn withdrawn -> withdrawn.gate();
-      case Event.GateDeadlineSet set -> set.gate();
-      case Event.PlanEdited edited -> edited.gate();
-      case Event.AnswerDelivered delivered -> delivered.gate();
-      case Event.ApprovalUsed used -> used.gate();
-      default -> null;
-    };
   }
 }
