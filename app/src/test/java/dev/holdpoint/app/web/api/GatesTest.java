@@ -14,7 +14,6 @@ import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Role;
 import dev.holdpoint.model.TaskId;
-import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -223,13 +222,7 @@ class GatesTest extends ApiGround {
   @Test
   void aBrowsersAnswerComesByTheWeb() throws Exception {
     String gate = waiting("Mine") + ".1";
-    URI link = URI.create(project.link());
-    String cookie =
-        nobody
-            .get(link.getPath() + "?" + link.getQuery())
-            .is(200)
-            .header("Set-Cookie")
-            .split(";")[0];
+    String cookie = nobody.useLink(project.link()).is(303).header("Set-Cookie").split(";")[0];
     Browser browser = nobody.with("Cookie", cookie);
     browser.post(answer(gate), json("answer", "sqlite")).is(403);
     String session = cookie.substring(cookie.indexOf('=') + 1);

@@ -9,6 +9,8 @@ import dev.holdpoint.model.Role;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -140,10 +142,14 @@ class DoorstepTest extends InboxGround {
     ada.page()
         .route(
             "**/answer*",
-            route ->
-                route.resume(
-                    new com.microsoft.playwright.Route.ResumeOptions()
-                        .setPostData("csrf=wrong&answer=80")));
+            route -> {
+              Map<String, String> headers = new HashMap<>(route.request().headers());
+              headers.put("content-type", "application/x-www-form-urlencoded");
+              route.resume(
+                  new com.microsoft.playwright.Route.ResumeOptions()
+                      .setHeaders(headers)
+                      .setPostData("csrf=wrong&answer=80"));
+            });
     card(ada, gate).locator("textarea").fill("80");
     card(ada, gate).locator(".btn-main").click();
     assertThat(ada.find("main")).containsText("This page is too old, or not ours");

@@ -124,7 +124,7 @@ class DraftsTest extends InboxGround {
     Visit ada = ada(Look.LIGHT);
     card(ada, gate).locator("textarea").fill("5432");
     assertTrue(stored(ada).contains("5432"));
-    ada.find("form[action='/sign-out'] button").click();
+    ada.find(".side-foot form[action='/sign-out'] button").click();
     assertThat(ada.find("h1")).hasText("Signed out");
     assertFalse(stored(ada).contains("5432"));
   }
@@ -140,7 +140,7 @@ class DraftsTest extends InboxGround {
       ada.press("Control+Enter");
       assertThat(receipt(ada, one)).containsText("Sending…");
     }
-    ada.find("form[action='/sign-out'] button").click();
+    ada.find(".side-foot form[action='/sign-out'] button").click();
     assertThat(ada.find("#notice-sign-out")).containsText("1 answer is not sent yet.");
     assertEquals("5432", answer(gate));
     assertThat(receipt(ada, refused)).containsText("It is kept");
@@ -160,13 +160,13 @@ class DraftsTest extends InboxGround {
     card(ada, gate).locator("textarea").fill("long ".repeat(15_000));
     card(ada, gate).locator(".btn-main").click();
     ada.page().waitForCondition(() -> !held.isEmpty());
-    ada.find("form[action='/sign-out'] button").click();
+    ada.find(".side-foot form[action='/sign-out'] button").click();
     assertThat(ada.find("#notice-sign-out")).containsText("1 answer is not sent yet.");
     held.getFirst().resume();
     assertThat(receipt(ada, gate)).containsText("Saved at");
     assertThat(ada.find("#notice-sign-out")).hasCount(0);
     assertEquals(75_000, answer(gate).length(), 1);
-    ada.find("form[action='/sign-out'] button").click();
+    ada.find(".side-foot form[action='/sign-out'] button").click();
     assertThat(ada.find("h1")).hasText("Signed out");
   }
 
@@ -183,7 +183,7 @@ class DraftsTest extends InboxGround {
     card(ada, gate).locator("textarea").fill("5432");
     ada.press("Control+Enter");
     assertThat(receipt(ada, gate)).containsText("Sending…");
-    ada.find("form[action='/sign-out'] button").click();
+    ada.find(".side-foot form[action='/sign-out'] button").click();
     assertThat(ada.find("#notice-sign-out")).containsText("1 answer is not sent yet.");
     assertThat(card(ada, gate).locator("textarea")).hasValue("5432");
   }

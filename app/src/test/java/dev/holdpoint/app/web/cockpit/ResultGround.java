@@ -10,7 +10,6 @@ import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Role;
 import dev.holdpoint.model.TaskId;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -123,9 +122,8 @@ abstract class ResultGround {
   }
 
   WorkGround.Session signIn() throws Exception {
-    URI link = URI.create(project.link());
     Browser nobody = Browser.at(project.address());
-    Browser.Seen seen = nobody.get(link.getPath() + "?" + link.getQuery()).is(200);
+    Browser.Seen seen = nobody.useLink(project.link()).is(303);
     String cookie = seen.header("Set-Cookie").replaceAll(";.*", "");
     Browser browser = nobody.with("Cookie", cookie).with("Accept", "text/html");
     String page = browser.get("/live").is(200).body();
