@@ -27,9 +27,12 @@ document.addEventListener("keydown", event => {
     keys.showModal();
   }
 });
-document.querySelector("form[action='/sign-out']")?.addEventListener("submit", async event => {
+// There is a button in the side bar and one behind the initial, for small screens.
+document.addEventListener("submit", async event => {
+  const form = event.target;
+  if (!form.matches("form[action='/sign-out']")) return;
   event.preventDefault();
-  const form = event.target, { unsent, sent } = await sendAll(), count = unsent();
+  const { unsent, sent } = await sendAll(), count = unsent();
   if (count === 0) { signOut(form); return; }
   const title = count === 1 ? "1 answer is not sent yet." : count + " answers are not sent yet.";
   const notice = warn("sign-out", title, "You are still signed in. Signing out now drops " + (count === 1 ? "it." : "them."),

@@ -11,6 +11,8 @@ import dev.holdpoint.model.GateId;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What somebody has written and not sent stays in their browser. */
 class DraftsTest extends InboxGround {
@@ -118,29 +120,40 @@ class DraftsTest extends InboxGround {
     assertEquals("{}", stored(ada));
   }
 
-  @Test
-  void nothingStaysBehindAfterSigningOut() {
+  private static void signOut(Visit visit, Look look) {
+    if (look == Look.PHONE) {
+      visit.find("#me > summary").click();
+      visit.find("#me form[action='/sign-out'] button").click();
+    } else {
+      visit.find(".side-foot form[action='/sign-out'] button").click();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"LIGHT", "PHONE"})
+  void nothingStaysBehindAfterSigningOut(Look look) {
     GateId gate = asks.text("Which port?");
-    Visit ada = ada(Look.LIGHT);
+    Visit ada = ada(look);
     card(ada, gate).locator("textarea").fill("5432");
     assertTrue(stored(ada).contains("5432"));
-    ada.find(".side-foot form[action='/sign-out'] button").click();
+    signOut(ada, look);
     assertThat(ada.find("h1")).hasText("Signed out");
     assertFalse(stored(ada).contains("5432"));
   }
 
-  @Test
-  void signingOutSendsWhatIsPendingAndKeepsNothing() {
+  @ParameterizedTest
+  @EnumSource(names = {"LIGHT", "PHONE"})
+  void signingOutSendsWhatIsPendingAndKeepsNothing(Look look) {
     GateId gate = asks.text("Which port?");
     GateId refused = asks.text("Which host?");
-    Visit ada = slow(Look.LIGHT).expecting("ERR_FAILED");
+    Visit ada = slow(look).expecting("ERR_FAILED");
     ada.context().route("**/gates/" + refused + "/answer", Route::abort);
     for (GateId one : List.of(gate, refused)) {
       card(ada, one).locator("textarea").fill("5432");
-      ada.press("Control+Enter");
+      card(ada, one).locator("textarea").press("Control+Enter");
       assertThat(receipt(ada, one)).containsText("Sending…");
     }
-    ada.find(".side-foot form[action='/sign-out'] button").click();
+    signOut(ada, look);
     assertThat(ada.find("#notice-sign-out")).containsText("1 answer is not sent yet.");
     assertEquals("5432", answer(gate));
     assertThat(receipt(ada, refused)).containsText("It is kept");
@@ -160,13 +173,13 @@ class DraftsTest extends InboxGround {
     card(ada, gate).locator("textarea").fill("long ".repeat(15_000));
     card(ada, gate).locator(".btn-main").click();
     ada.page().waitForCondition(() -> !held.isEmpty());
-    ada.find(".side-foot form[action='/sign-out'] button").click();
+    signOut(ada, Look.LIGHT);
     assertThat(ada.find("#notice-sign-out")).containsText("1 answer is not sent yet.");
     held.getFirst().resume();
     assertThat(receipt(ada, gate)).containsText("Saved at");
     assertThat(ada.find("#notice-sign-out")).hasCount(0);
     assertEquals(75_000, answer(gate).length(), 1);
-    ada.find(".side-foot form[action='/sign-out'] button").click();
+    signOut(ada, Look.LIGHT);
     assertThat(ada.find("h1")).hasText("Signed out");
   }
 
@@ -183,7 +196,7 @@ class DraftsTest extends InboxGround {
     card(ada, gate).locator("textarea").fill("5432");
     ada.press("Control+Enter");
     assertThat(receipt(ada, gate)).containsText("Sending…");
-    ada.find(".side-foot form[action='/sign-out'] button").click();
+    signOut(ada, Look.LIGHT);
     assertThat(ada.find("#notice-sign-out")).containsText("1 answer is not sent yet.");
     assertThat(card(ada, gate).locator("textarea")).hasValue("5432");
   }
