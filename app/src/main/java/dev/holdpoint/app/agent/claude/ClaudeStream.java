@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Hears one process of Claude Code: passes on what it says, and keeps what it came to. */
@@ -24,6 +25,8 @@ final class ClaudeStream implements Output {
   private static final int LONGEST_SHOWN = 200;
   private static final int SHOWN = 4 << 10;
   private static final int SHOWN_LINES = 5;
+  private static final List<String> OBJECTS =
+      List.of("command", "file_path", "notebook_path", "pattern", "url", "query", "description");
 
   private final Narrator narrator;
   private final ToolCalls calls;
@@ -135,9 +138,9 @@ final class ClaudeStream implements Output {
     calls.begun(id == null ? tool : id, who + tool, object(input), CallInput.of(tool, input));
   }
 
-  /** In one line what a tool is used on: the first text that it is given. */
+  /** In one line what a tool is used on: the argument known to name it, else the first text. */
   private static String object(Map<String, @Nullable Object> input) {
-    return input.values().stream()
+    return Stream.concat(OBJECTS.stream().map(input::get), input.values().stream())
         .filter(String.class::isInstance)
         .map(value -> ((String) value).strip().lines().findFirst().orElse(""))
         .findFirst()

@@ -137,7 +137,7 @@ final class FakeClaude {
     switch (story) {
       case TALKS -> talk();
       case USES_A_TOOL ->
-          use(Call.of(1, BASH, Json.write(Map.of("command", Story.COMMAND, "description", "d"))));
+          use(Call.of(1, BASH, "{\"description\": \"d\", \"command\": \"" + Story.COMMAND + "\"}"));
       case ASKS -> use(asking(1, Story.QUESTION));
       case ASKS_FOR_A_SECRET -> use(Call.of(1, ASK, "{\"prompt\": \"Key?\", \"sensitive\": true}"));
       case ASKS_TWICE -> {
