@@ -110,7 +110,7 @@ public final class Engine {
    * already, it is the same question.
    */
   public Task askOutside(TaskSpec spec, Question question, Patience patience) {
-    return writing.begin(spec, now -> Outside.asked(spec, question, patience, now));
+    return settled(writing.begin(spec, now -> Outside.asked(spec, question, patience, now)).id());
   }
 
   /** Writes a new task down, if what it is related to is there. */

@@ -96,6 +96,24 @@ final class Asking {
     }
     String key = question.key() == null ? Idempotency.key(request) : question.key();
     String source = source(guest) + (key == null ? UUID.randomUUID() : key);
+    Task task = asked(source, question, body);
+    // What was closed without an answer can be asked again under its key.
+    for (int again = 2; isInVain(task); again++) {
+      task = asked(source + " (%d)".formatted(again), question, body);
+    }
+    Gate gate = task.gate(1);
+    if (gate == null || !isSame(gate.question(), question)) {
+      throw new Problem(422, "key_used", "This key was used for another question.");
+    }
+    created(request, task, gate);
+  }
+
+  private static boolean isInVain(Task task) {
+    Gate gate = task.gate(1);
+    return gate != null && !gate.isOpen() && gate.answer() == null;
+  }
+
+  private Task asked(String source, Question question, JsonObject body) {
     String title = body.optionalText("title");
     TaskSpec spec =
         new TaskSpec(
@@ -107,12 +125,7 @@ final class Asking {
             null,
             null,
             null);
-    Task task = engine.askOutside(spec, question, backstage.patience());
-    Gate gate = task.gate(1);
-    if (gate == null || !isSame(gate.question(), question)) {
-      throw new Problem(422, "key_used", "This key was used for another question.");
-    }
-    created(request, task, gate);
+    return engine.askOutside(spec, question, backstage.patience());
   }
 
   /** The key of an outside question is the task's source, and need not be its own. */

@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -264,6 +265,18 @@ class GatesTest extends ApiGround {
     assertNull(closed.values().get("answer"));
     Duration late = Duration.between(Instant.parse(closed.text("deadline")), Instant.now());
     assertTrue(late.compareTo(Duration.ofSeconds(30)) < 0, late::toString);
+  }
+
+  @Test
+  void theKeyOfAGateThatWasWithdrawnIsFreeAgain() throws Exception {
+    List<String> gates = new ArrayList<>();
+    for (String prompt : List.of("Ship it?", "Ship it?", "Ship it now?")) {
+      String gate = external(agent, "prompt", prompt, "key", "nightly");
+      assertEquals(gate, external(agent, "prompt", prompt, "key", "nightly"));
+      agent.post(GATES + "/" + gate + "/withdraw", "").is(200);
+      gates.add(gate);
+    }
+    assertEquals(3, Set.copyOf(gates).size());
   }
 
   @Test
