@@ -9,6 +9,7 @@ import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
+import dev.holdpoint.model.ToolUse;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -117,6 +118,9 @@ final class Asking {
   static @Nullable Gate same(Task task, Run run, Question question) {
     @Nullable Gate retried = null;
     for (Gate gate : task.gates()) {
+      if (gate.run() == run.number() && isWithdrawnFrom(gate, question.key())) {
+        return gate;
+      }
       boolean comparable = question.key() != null || gate.turn() == run.lastTurn();
       if (gate.run() != run.number() || !isOfUse(task, run, gate)) {
         continue;
@@ -130,6 +134,13 @@ final class Asking {
       }
     }
     return retried;
+  }
+
+  /** The very call whose question a person withdrew is told that, and does not ask again. */
+  private static boolean isWithdrawnFrom(Gate gate, @Nullable String key) {
+    return gate.isWithdrawnByPerson()
+        && ToolUse.asked(gate.question())
+        && Objects.equals(gate.question().key(), key);
   }
 
   /** What expired, was approved and ran, or is a secret that was not kept, must be asked anew. */

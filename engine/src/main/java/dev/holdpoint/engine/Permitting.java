@@ -98,18 +98,26 @@ final class Permitting {
               run,
               new Asking.Attempt(question(attempt.use()), attempt.waits(), attempt.now())));
     }
-    Answer answer = gate.answer();
-    return answer == null
-        ? Result.of(new Permit.AtGate(gate), List.of())
-        : decided(task, run, gate, answer.reply(), attempt.use());
+    return switch (gate.state()) {
+      case Gate.State.Answered(Answer answer, var _) ->
+          decided(task, run, gate, answer.reply(), attempt.use());
+      case Gate.State.Withdrawn(String why, var _, var _) ->
+          Result.of(
+              new Permit.Denied("nobody approved it: the question was withdrawn: " + why),
+              told(run, gate));
+      case Gate.State.Open _, Gate.State.Expired _ -> Result.of(new Permit.AtGate(gate), List.of());
+    };
+  }
+
+  private static List<Event> told(Run run, Gate gate) {
+    return gate.isDelivered()
+        ? List.of()
+        : List.of(new Event.AnswerDelivered(gate.id().number(), run.lastTurn()));
   }
 
   private static Result decided(Task task, Run run, Gate gate, Reply reply, ToolUse use) {
-    List<Event> events = new ArrayList<>();
+    List<Event> events = new ArrayList<>(told(run, gate));
     int number = gate.id().number();
-    if (!gate.isDelivered()) {
-      events.add(new Event.AnswerDelivered(number, run.lastTurn()));
-    }
     if (reply instanceof Reply.Rejected(String reason)) {
       return Result.of(new Permit.Denied("a person rejected it: " + reason, gate), events);
     }
@@ -149,7 +157,7 @@ final class Permitting {
         asked != null
             && (asked.digest().equals(wanted)
                 || (allowed != null && allowed.digest().equals(wanted)));
-    boolean isClosedInVain = !gate.isOpen() && gate.answer() == null;
+    boolean isClosedInVain = !gate.isOpen() && gate.answer() == null && !gate.isWithdrawnByPerson();
     if (!isAbout || isClosedInVain) {
       return false;
     }

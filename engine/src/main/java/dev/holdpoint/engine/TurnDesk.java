@@ -83,7 +83,10 @@ final class TurnDesk implements Desk {
     Answer answer = gate.answer();
     String secret = engine.secret(gate);
     if (answer == null) {
-      return new Hearing.Refused("nobody answered in time");
+      return new Hearing.Refused(
+          gate.state() instanceof Gate.State.Withdrawn withdrawn
+              ? "the question was withdrawn: " + withdrawn.why()
+              : "nobody answered in time");
     }
     Reply.Chose chose = answer.reply() instanceof Reply.Chose parts ? parts : null;
     String files = GivenFile.told(engine.files().of(gate));

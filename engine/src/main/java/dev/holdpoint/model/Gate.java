@@ -110,6 +110,11 @@ public record Gate(
     return state instanceof State.Answered answered ? answered.answer() : null;
   }
 
+  /** Whether somebody withdrew it; otherwise it went with its run or task. */
+  public boolean isWithdrawnByPerson() {
+    return state instanceof State.Withdrawn withdrawn && withdrawn.by() != null;
+  }
+
   /** When it was closed, null while it is open. */
   public @Nullable Instant closedAt() {
     return switch (state) {

@@ -190,6 +190,16 @@ class AskingTest {
   }
 
   @Test
+  void aCallWhoseQuestionWasWithdrawnJoinsItAndAnotherCallAsksAnew() {
+    Event asked = new Event.GateOpened(1, 1, keyed("Which?", "call:1"), true);
+    Event gone = new Event.GateWithdrawn(1, "not needed", "Ada");
+    GivenTask told =
+        given(queued(1, 2), started(1, 0), asked, gone, new Event.AnswerDelivered(1, 1));
+    told.whenAsked(1, keyed("Which?", "call:1")).thenJoined(1);
+    told.whenAsked(1, keyed("Which?", "call:2")).thenOpened(2, 1, keyed("Which?", "call:2"));
+  }
+
+  @Test
   void anotherCallWithTheSameWordsInTheSameTurnIsARetry() {
     Event asked = new Event.GateOpened(1, 1, keyed("Which?", "call:1"), true);
     given(queued(1, 2), started(1, 0), asked).whenAsked(1, keyed("Which?", "call:2")).thenJoined(1);

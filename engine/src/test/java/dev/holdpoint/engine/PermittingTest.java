@@ -98,6 +98,27 @@ class PermittingTest {
   }
 
   @Test
+  void aWithdrawnOneDoesNotRunAndMayBeAskedForAgainLater() {
+    Event gone = new Event.GateWithdrawn(1, "not needed", "Ada");
+    Event told = new Event.AnswerDelivered(1, 1);
+    assertEquals(told, only(permit(given(plus(ASKED, gone)), 1, "c1", PUSH)));
+    GivenTask same = given(plus(ASKED, gone, told));
+    Permit.Denied denied = assertInstanceOf(Permit.Denied.class, nothing(same, 1, "c1", PUSH));
+    assertTrue(denied.why().contains("not needed"));
+    assertInstanceOf(Permit.Denied.class, nothing(same, 1, "c2", PUSH));
+    assertEquals(opened(2, 1, "c1", DRY_RUN), only(permit(same, 1, "c1", DRY_RUN)));
+    GivenTask later = given(plus(ASKED, gone, told, ended(1, Ending.UNASKED), started(2, 0)));
+    assertInstanceOf(Permit.Denied.class, nothing(later, 2, "c1", PUSH));
+    assertEquals(opened(2, 2, "c2", PUSH), only(permit(later, 2, "c2", PUSH)));
+  }
+
+  @Test
+  void whatWentWithItsRunIsAskedForAnew() {
+    Event[] gone = plus(ASKED, new Event.GateWithdrawn(1, "the run failed", null));
+    assertEquals(opened(2, 1, "c1", PUSH), only(permit(given(gone), 1, "c1", PUSH)));
+  }
+
+  @Test
   void afterACrashOnlyWhatMayHaveRunIsInDoubt() {
     given(TOLD).when(interrupt()).then(new Event.TurnInterrupted(2));
     Event used = new Event.ApprovalUsed(1, 2, "c1");

@@ -12,6 +12,7 @@ import dev.holdpoint.engine.Attendant;
 import dev.holdpoint.engine.Dispatcher;
 import dev.holdpoint.engine.Dispatcher.Stop;
 import dev.holdpoint.engine.Engine;
+import dev.holdpoint.engine.OpenGates;
 import dev.holdpoint.engine.Submission;
 import dev.holdpoint.engine.Verdict;
 import dev.holdpoint.engine.World;
@@ -167,6 +168,11 @@ public final class AdapterGround implements Workspaces, Owners {
 
   public void reject(int gate, String reason) throws IOException {
     answer(gate, "reject: " + reason);
+  }
+
+  public void withdraw(int gate, String why) {
+    Verdict verdict = new OpenGates(engine).withdraw(gate(gate).id(), "Ada", why);
+    assertInstanceOf(Verdict.Done.class, verdict, verdict::toString);
   }
 
   /** Approves something else than what was asked for. */

@@ -39,6 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 public abstract class AgentAdapterContract {
   protected static final String ODD = "\"8443\" it's `x` $HOME \\ \n  two lines 🙂";
 
+  private static final String WITHDRAWN = "the deadline was moved";
   private static final String SECRET = "s3cret\\ \"quoted\" ü";
 
   @TempDir Path folder;
@@ -183,13 +184,42 @@ public abstract class AgentAdapterContract {
   @Test
   void whereSomebodySitsBesideASubAgentsQuestionIsAnsweredInPlace() throws Exception {
     given(Story.ASKS_IN_A_SUB_AGENT);
-    String summary = ground.summary(ground.drive(new Answering(ground)));
+    String summary = ground.summary(ground.drive(new Meanwhile(gate -> ground.answer(gate, ODD))));
     assertTrue(summary.contains(ODD), summary);
     assertEquals(1, turns());
   }
 
-  /** Answers what is asked while the agent's process is there. */
-  private record Answering(AdapterGround ground) implements Attendant {
+  @Test
+  void aCallWhoseQuestionIsWithdrawnIsToldSoAndDoesNotAskAgain() throws Exception {
+    for (Story story : List.of(Story.ASKS, Story.USES_A_TOOL)) {
+      waiting(story);
+      ground.withdraw(1, WITHDRAWN);
+      String summary = ground.summary(ground.drive());
+      assertTrue(summary.contains(WITHDRAWN), summary);
+      assertEquals("", ground.file("made.txt"));
+      assertEquals(1, ground.task().gates().size(), "it is asked once");
+    }
+  }
+
+  @Test
+  void whereSomebodySitsBesideAWithdrawnQuestionIsToldAndNotAskedAgain() throws Exception {
+    for (Story story : List.of(Story.ASKS, Story.USES_A_TOOL)) {
+      given(story);
+      ground.summary(ground.drive(new Meanwhile(gate -> ground.withdraw(gate, WITHDRAWN))));
+      assertEquals("", ground.file("made.txt"));
+      assertEquals(1, ground.task().gates().size(), "it is asked once");
+    }
+    given(Story.ASKS_IN_A_SUB_AGENT);
+    ground.summary(ground.drive(new Meanwhile(gate -> ground.withdraw(gate, WITHDRAWN))));
+    assertEquals(1, turns(), "it is told in place");
+  }
+
+  /** What a person does with a gate while the agent's process is there. */
+  private interface Deed {
+    void to(int gate) throws IOException;
+  }
+
+  private record Meanwhile(Deed deed) implements Attendant {
     @Override
     public boolean keepsWaitingAgents() {
       return true;
@@ -201,7 +231,7 @@ public abstract class AgentAdapterContract {
     @Override
     public void askedMeanwhile(Task task) {
       try {
-        ground.answer(task.openGates().getFirst().id().number(), ODD);
+        deed.to(task.openGates().getFirst().id().number());
       } catch (IOException e) {
         throw new AssertionError(e);
       }

@@ -158,12 +158,11 @@ final class TurnHooks {
         .formatted(wait.names());
   }
 
-  /** Whether the gates of a call were closed without an answer. */
+  /** Whether nobody answered in time what a call asked. */
   private boolean wasInVain(String call) {
-    List<Gate> asked =
-        gates.stream().filter(gate -> UserQuestions.isOf(call, gate.question())).toList();
-    return !asked.isEmpty()
-        && asked.stream().anyMatch(gate -> !gate.isOpen() && gate.answer() == null);
+    return gates.stream()
+        .filter(gate -> UserQuestions.isOf(call, gate.question()))
+        .anyMatch(gate -> gate.state() instanceof Gate.State.Expired);
   }
 
   private synchronized String restOnce() {

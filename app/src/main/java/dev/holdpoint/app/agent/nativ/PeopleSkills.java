@@ -93,7 +93,7 @@ final class PeopleSkills {
           "This can't be asked: %s. Nobody was asked.".formatted(e.getMessage()));
     }
     Gate before = asked(call);
-    if (before != null && !before.isOpen() && before.answer() == null) {
+    if (before != null && before.state() instanceof Gate.State.Expired) {
       return new Done.Badly(
           "Nobody answered in time. That is no answer, neither a yes nor a no. Ask again if you"
               + " can't go on without it.");
