@@ -18,6 +18,9 @@ function picker(field) {
   const popup = make("div", "picks", list, note);
   const told = make("p", "vh");
   let active = null, timer = 0, asked = null;
+  let shown = null; // the words that the list is for, null where it is closed
+  let keys = Promise.resolve(), waiting = [], round = 0;
+  let dropped = 0; // characters that picks took out of the field
 
   const chips = () => [...picked.children];
   const options = () => [...list.children];
@@ -69,14 +72,18 @@ function picker(field) {
     chip.append(remove);
   }
 
-  function pick(option) {
+  /** @param typed what the field had when it was picked: what came later is for the next one */
+  function pick(option, typed) {
     const chip = make("li", "", ...[...option.childNodes].map(node => node.cloneNode(true)));
     chip.dataset.id = option.dataset.id;
     if (!many) picked.replaceChildren();
     if (!ids().includes(chip.dataset.id)) picked.append(chip);
     makeRemovable(chip);
-    box.value = "";
+    const rest = box.value.startsWith(typed) ? box.value.slice(typed.length) : "";
+    dropped += box.value.length - rest.length;
+    box.value = rest;
     close();
+    if (box.value.trim()) soon();
     say("Picked: " + titleOf(chip));
     box.focus();
   }
@@ -97,6 +104,7 @@ function picker(field) {
     clearTimeout(timer);
     asked?.abort();
     asked = null;
+    shown = null;
     mark(null);
     popup.hidden = true;
     list.hidden = true;
@@ -116,32 +124,55 @@ function picker(field) {
     say(words || found.length + (found.length === 1 ? " task" : " tasks") + " to pick from");
   }
 
-  async function search() {
+  /**
+   * Keys act one after the other, also while the server is still asked for what they are about.
+   *
+   * @param act gets what the field had when the key was pressed, without what was picked since
+   */
+  function inTurn(act) {
+    const now = round, typed = box.value, before = dropped;
+    waiting.push(act);
+    keys = keys.then(() => now === round && act(typed.slice(dropped - before)))
+      .finally(() => waiting.shift());
+  }
+
+  /** Also forgets the keys that have not acted yet. */
+  function leave() {
+    round++;
+    close();
+  }
+
+  /** Whether what was found is shown: false where something else was asked for meanwhile. */
+  async function search(words) {
     clearTimeout(timer);
     asked?.abort();
     const asking = new AbortController();
     asked = asking;
-    const query = new URLSearchParams({ field: name, q: box.value.trim() });
+    const query = new URLSearchParams({ field: name, q: words });
     if (field.dataset.for) query.set("for", field.dataset.for);
     try {
       const response = await fetch("/tasks/pick?" + query, { signal: asking.signal });
       if (!response.ok || response.redirected) throw new Error();
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
-      if (asked !== asking) return;
+      if (asked !== asking) return false;
       const found = [...page.querySelectorAll("[role=option]")].filter(one => !ids().includes(one.dataset.id));
       show(found, found.length ? "" : "No task that can be picked has this in its title or id.");
     } catch {
-      if (asked === asking) show([], "The server can't be asked now. A whole id is taken as it is.");
+      if (asked !== asking) return false;
+      show([], "The server can't be asked now. A whole id is taken as it is.");
     }
+    shown = words;
+    return true;
   }
 
   function soon() {
     clearTimeout(timer);
-    timer = setTimeout(search, PAUSE);
+    timer = setTimeout(() => inTurn(typed => search(typed.trim())), PAUSE);
   }
 
-  async function step(by) {
-    if (popup.hidden) await search();
+  async function step(by, typed) {
+    const words = typed.trim();
+    if (shown !== words && !await search(words)) return;
     const all = options();
     if (!all.length) return;
     const at = all.indexOf(active);
@@ -149,29 +180,31 @@ function picker(field) {
     mark(all[next]);
   }
 
+  const down = typed => step(1, typed);
+  const up = typed => step(-1, typed);
+
   /** Nothing is picked by mistake: where several fit, somebody says which. */
-  async function enter() {
-    if (active) { pick(active); return; }
-    await search();
-    if (options().length === 1) pick(options()[0]);
+  async function enter(typed) {
+    if (active) pick(active, typed);
+    else if (typed.trim() && await search(typed.trim()) && options().length === 1) pick(options()[0], typed);
   }
 
   box.addEventListener("input", () => {
     mark(null); // it was marked for other words
-    if (box.value.trim()) soon(); else close();
+    if (box.value.trim()) soon(); else leave();
   });
-  box.addEventListener("click", () => { if (popup.hidden) search(); });
+  box.addEventListener("click", () => { if (popup.hidden) search(box.value.trim()); });
   box.addEventListener("keydown", event => {
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
-      step(event.key === "ArrowDown" ? 1 : -1);
-    } else if (event.key === "Enter" && (active || box.value.trim())) {
+      inTurn(event.key === "ArrowDown" ? down : up);
+    } else if (event.key === "Enter" && (active || waiting.length || box.value.trim())) {
       event.preventDefault();
-      if (!event.repeat) enter();
+      if (!event.repeat) inTurn(enter);
     } else if (event.key === "Escape") {
       if (!popup.hidden) event.preventDefault();
-      close(); // also what is looked for at this moment
+      if (waiting.includes(enter)) inTurn(close); else leave(); // also what is looked for at this moment
     }
   });
   // A press must not take the focus away, or the list would be gone before it is over.
@@ -179,9 +212,9 @@ function picker(field) {
   popup.addEventListener("mousedown", event => event.preventDefault());
   list.addEventListener("click", event => {
     const option = event.target.closest("[role=option]");
-    if (option) pick(option);
+    if (option) pick(option, box.value);
   });
-  box.addEventListener("blur", close);
+  box.addEventListener("blur", leave);
   // Also what was typed and not picked: the server knows whole ids, and says what it does not know.
   form.addEventListener("formdata", event => {
     event.formData.set(name, [...ids(), ...box.value.split(/[\s,]+/)].join(" ").trim());

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.microsoft.playwright.Route;
 import dev.holdpoint.app.ServedProject;
 import dev.holdpoint.app.web.Browser;
 import dev.holdpoint.app.web.Multipart;
@@ -183,6 +184,42 @@ class TaskPicksTest {
     TaskSpec spec = created(ada).spec();
     assertEquals(hostile.id(), spec.parent());
     assertEquals(List.of(login.id(), form.id()), spec.dependsOn(), "typed ids count as well");
+  }
+
+  @Test
+  void keysThatAreFasterThanTheServerActInTurn() {
+    Visit ada = chromium.signIn(project.link(), Look.LIGHT).go("/tasks/new");
+    List<Route> held = new ArrayList<>();
+    ada.page().route(Pattern.compile("/tasks/pick\\?"), held::add);
+    ada.find("#title").fill("Picked in a hurry");
+    ada.find("#dependsOn").focus();
+    ada.page().keyboard().type("login");
+    ada.press("ArrowDown", "Enter");
+    ada.page().keyboard().type("form");
+    ada.press("ArrowDown", "Escape");
+    ada.find("#parent").focus();
+    ada.press("ArrowDown", "Enter");
+    ada.page().keyboard().type("login");
+    ada.press("Tab");
+    assertThat(ada.find("#picked-dependsOn li")).hasCount(0);
+    assertThat(ada.page()).hasURL(Pattern.compile("/tasks/new$"));
+    held.forEach(Route::resume);
+    ada.page().unroute(Pattern.compile("/tasks/pick\\?"));
+
+    ada.find("#dependsOn").fill("");
+    held.clear();
+    ada.page().route(Pattern.compile("/tasks/pick\\?"), held::add);
+    ada.page().keyboard().type(login.id().value());
+    ada.press("ArrowDown", "Enter");
+    ada.page().keyboard().type(form.id().value());
+    ada.press("Enter");
+    ada.page().waitForCondition(() -> !held.isEmpty());
+    held.removeFirst().resume();
+    assertThat(ada.find("#picked-dependsOn li")).hasCount(1);
+    ada.page().waitForCondition(() -> !held.isEmpty());
+    held.removeFirst().resume();
+    assertThat(ada.find("#picked-dependsOn li")).hasCount(2);
+    assertThat(ada.find("#dependsOn")).hasValue("");
   }
 
   @Test
