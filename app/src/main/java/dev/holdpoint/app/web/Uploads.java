@@ -100,7 +100,7 @@ public final class Uploads {
       return Digest.of(text(request));
     }
     StringBuilder all = new StringBuilder(request.formParamMap().toString());
-    for (Attachment document : documents(request)) {
+    for (Attachment document : isAnswer(request) ? attachments(request) : documents(request)) {
       all.append('\n').append(document.document());
     }
     return Digest.of(all.toString());

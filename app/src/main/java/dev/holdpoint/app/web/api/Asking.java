@@ -95,11 +95,12 @@ final class Asking {
           "A gate without a task can't be sensitive: nothing keeps its answer for the asker.");
     }
     String key = question.key() == null ? Idempotency.key(request) : question.key();
-    String source = source(guest) + (key == null ? UUID.randomUUID() : key);
-    Task task = asked(source, question, body);
-    // What was closed without an answer can be asked again under its key.
+    String name = key == null ? UUID.randomUUID().toString() : key;
+    Task task = asked(source(guest) + ":" + name, question, body);
+    // What was closed without an answer can be asked again under its key. The number stands before
+    // the key, which may be any text.
     for (int again = 2; isInVain(task); again++) {
-      task = asked(source + " (%d)".formatted(again), question, body);
+      task = asked(source(guest) + "/" + again + ":" + name, question, body);
     }
     Gate gate = task.gate(1);
     if (gate == null || !isSame(gate.question(), question)) {
@@ -139,7 +140,7 @@ final class Asking {
   }
 
   private static String source(Guest guest) {
-    return SOURCE + guest.visitor().id() + ":";
+    return SOURCE + guest.visitor().id();
   }
 
   private void created(Context request, Task task, Gate gate) {
@@ -155,6 +156,8 @@ final class Asking {
     TurnToken turn = guest.turn();
     TaskId own = turn == null ? null : turn.task();
     String source = task.spec().source();
-    return task.id().equals(own) || (source != null && source.startsWith(source(guest)));
+    return task.id().equals(own)
+        || (source != null
+            && (source.startsWith(source(guest) + ":") || source.startsWith(source(guest) + "/")));
   }
 }

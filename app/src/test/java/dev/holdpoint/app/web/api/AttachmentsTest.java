@@ -156,6 +156,7 @@ class AttachmentsTest extends ApiGround {
             .field("answer", "postgres")
             .file("attachments", "large.bin", new byte[20_000_001]);
     assertTrue(responder.post(answer(gate), large).is(413).body().contains("at most 20 MB"));
+    responder.with("Idempotency-Key", "large").post(answer(gate), large).is(413);
     Multipart all = new Multipart().field("answer", "postgres");
     for (int i = 0; i < 3; i++) {
       all.file("attachments", i + ".bin", new byte[18_000_000]);

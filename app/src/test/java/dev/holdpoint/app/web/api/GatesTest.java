@@ -277,6 +277,10 @@ class GatesTest extends ApiGround {
       gates.add(gate);
     }
     assertEquals(3, Set.copyOf(gates).size());
+    gates.add(external(agent, "prompt", "Ship it?", "key", "2:nightly"));
+    gates.add(external(agent, "prompt", "Ship it?", "key", "/2:nightly"));
+    assertEquals(5, Set.copyOf(gates).size(), "no other key means one of them");
+    agent.get(GATES + "/" + gates.get(1)).is(200);
   }
 
   @Test
