@@ -47,10 +47,9 @@ public record ToolLine(String tool, String object, @Nullable String result, Stri
       return text;
     }
     String beginning = Shortened.beginning(text, BEGINNING);
-    int tail = text.length() - (DETAILS - BEGINNING);
-    int end = Character.isLowSurrogate(text.charAt(tail)) ? tail + 1 : tail;
+    String end = Shortened.end(text, DETAILS - BEGINNING);
     return "%s\n… %d more characters …\n%s"
-        .formatted(beginning, end - beginning.length(), text.substring(end));
+        .formatted(beginning, text.length() - beginning.length() - end.length(), end);
   }
 
   /** What is called and on what: the same when it begins and when it has ended. */

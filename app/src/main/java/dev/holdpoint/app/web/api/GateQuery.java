@@ -1,5 +1,6 @@
 package dev.holdpoint.app.web.api;
 
+import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.port.GateFilter;
 import io.javalin.http.Context;
 import java.util.HashSet;
@@ -13,7 +14,6 @@ final class GateQuery {
   private static final List<String> STATES =
       List.of("open", "closed", "answered", "expired", "withdrawn");
   private static final List<String> KINDS = List.of("question", "approval", "review");
-  private static final int LOWEST_PRIORITY = 9;
 
   private GateQuery() {}
 
@@ -23,7 +23,7 @@ final class GateQuery {
         states(request.queryParam("state")),
         kind(request.queryParam("kind")),
         request.queryParam("agent"),
-        priority == null ? null : Replies.number(request, "priority", 0, LOWEST_PRIORITY));
+        priority == null ? null : Replies.number(request, "priority", 0, TaskSpec.LOWEST_PRIORITY));
   }
 
   private static Set<String> states(@Nullable String words) {

@@ -1,6 +1,8 @@
 package dev.holdpoint.app.web.cockpit;
 
+import dev.holdpoint.engine.OpenGates;
 import dev.holdpoint.model.AgentSpec;
+import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +13,23 @@ public final class AgentWords {
 
   /** As {@code claude, sonnet}. */
   public static String of(Task task, Run run) {
-    AgentSpec agent = run.currentStep().agent();
+    return of(task, run.currentStep().agent());
+  }
+
+  /** The one that asked, whatever step the run is at by now; null where that is not known. */
+  public static @Nullable String of(Task task, Gate gate) {
+    Run run = task.run();
+    if (run == null || run.number() != gate.run() || OpenGates.isOutside(task)) {
+      return null;
+    }
+    return run.plan().steps().stream()
+        .filter(step -> step.name().equals(gate.step()))
+        .findFirst()
+        .map(step -> of(task, step.agent()))
+        .orElse(null);
+  }
+
+  private static String of(Task task, AgentSpec agent) {
     String model = model(task, agent);
     return model == null ? agent.name() : agent.name() + ", " + model;
   }

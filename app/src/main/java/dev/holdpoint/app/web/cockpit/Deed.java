@@ -1,6 +1,7 @@
 package dev.holdpoint.app.web.cockpit;
 
 import dev.holdpoint.app.view.Family;
+import dev.holdpoint.engine.OpenGates;
 import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
@@ -17,8 +18,6 @@ public enum Deed {
   DEFER("Defer"),
   CLOSE("Close"),
   CANCEL("Cancel task");
-
-  private static final String EXTERNAL = "external";
 
   private final String title;
 
@@ -48,7 +47,7 @@ public enum Deed {
     boolean working = run != null && run.phase() instanceof Phase.Working;
     boolean done = task.state() == TaskState.DONE;
     List<Deed> deeds = new ArrayList<>();
-    if (wanted && mayRun(run) && family.blockers().isEmpty()) {
+    if (wanted && mayRun(task, run) && family.blockers().isEmpty()) {
       deeds.add(RUN);
     }
     if (!wanted || over) {
@@ -71,8 +70,7 @@ public enum Deed {
   }
 
   /** Nobody here works on what another program asked. */
-  private static boolean mayRun(@Nullable Run run) {
-    return run == null
-        || (run.phase().isFinal() && !run.currentStep().agent().type().equals(EXTERNAL));
+  private static boolean mayRun(Task task, @Nullable Run run) {
+    return run == null || (run.phase().isFinal() && !OpenGates.isOutside(task));
   }
 }

@@ -1,5 +1,6 @@
 package dev.holdpoint.app.web.cockpit;
 
+import dev.holdpoint.app.view.TaskIds;
 import dev.holdpoint.app.web.Needs;
 import dev.holdpoint.app.web.Problem;
 import dev.holdpoint.app.web.cockpit.form.NamedTask;
@@ -79,12 +80,7 @@ final class TaskPicks {
   /** The best first: those whose id begins so, then those with the words in their title. */
   private List<TaskRow> candidates(String text) {
     String words = TaskFilter.searchable(text);
-    String start =
-        words.startsWith(TaskId.PREFIX) ? words.substring(TaskId.PREFIX.length()) : words;
-    List<TaskRow> byId =
-        start.matches("[a-z0-9]+")
-            ? rows(journal.tasksLike(start).stream().limit(SHOWN).toList())
-            : List.of();
+    List<TaskRow> byId = rows(TaskIds.like(words, journal).stream().limit(SHOWN).toList());
     List<TaskRow> byText =
         journal.tasks(TaskFilter.ALL.saying(text), Part.first(Order.RECENT, FOUND));
     return Stream.concat(

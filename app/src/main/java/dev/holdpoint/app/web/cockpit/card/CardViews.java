@@ -8,6 +8,7 @@ import dev.holdpoint.app.web.cockpit.Amounts;
 import dev.holdpoint.app.web.cockpit.Times;
 import dev.holdpoint.app.web.cockpit.story.Chronicles;
 import dev.holdpoint.app.web.cockpit.story.History;
+import dev.holdpoint.engine.OpenGates;
 import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Question;
@@ -108,7 +109,7 @@ public final class CardViews {
   private static List<String> figures(Task task, Instant now) {
     Run run = task.run();
     // What asked from outside is no agent of ours: nobody knows how long it worked.
-    if (run == null || run.lastTurn() == 0 || run.currentStep().agent().type().equals("external")) {
+    if (run == null || run.lastTurn() == 0 || OpenGates.isOutside(task)) {
       return List.of();
     }
     List<String> figures = new ArrayList<>();

@@ -1,10 +1,10 @@
 package dev.holdpoint.app.web.cockpit.form;
 
+import dev.holdpoint.app.view.TaskIds;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.port.Journal;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -26,16 +26,11 @@ public record NamedTask(@Nullable TaskId task, String why) {
   }
 
   public static NamedTask of(Journal journal, String name) {
-    String id = name.toLowerCase(Locale.ROOT);
-    if (TaskId.isValid(id) && !journal.read(new TaskId(id), 0, 1).isEmpty()) {
-      return new NamedTask(new TaskId(id), "");
-    }
-    String part = id.startsWith(TaskId.PREFIX) ? id.substring(TaskId.PREFIX.length()) : id;
-    List<TaskId> found = part.isEmpty() ? List.of() : journal.tasksLike(part);
+    List<TaskId> found = TaskIds.like(name, journal);
     if (found.isEmpty()) {
       return new NamedTask(null, "There is no task “%s”.".formatted(name));
     }
-    if (part.length() < SHORTEST) {
+    if (TaskIds.end(name).length() < SHORTEST) {
       return new NamedTask(
           null,
           "“%s” is too short: write at least %d characters of the id.".formatted(name, SHORTEST));

@@ -2,6 +2,7 @@ package dev.holdpoint.app.web.cockpit.gate;
 
 import dev.holdpoint.app.text.Escaped;
 import dev.holdpoint.app.web.cockpit.Amounts;
+import dev.holdpoint.engine.OpenGates;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Input;
 import dev.holdpoint.model.OnTimeout;
@@ -26,7 +27,7 @@ public final class Consequences {
 
   private Consequences(Task task, Gate gate, Run run) {
     this.gate = gate;
-    this.isOutside = run.currentStep().agent().type().equals("external");
+    this.isOutside = OpenGates.isOutside(task);
     this.onTimeout = run.plan().patience().onTimeout();
     this.goesOn = isOutside ? "" : " " + goesOn(task, gate, run);
   }

@@ -6,11 +6,11 @@ import dev.holdpoint.app.view.Family;
 import dev.holdpoint.app.web.cockpit.AgentWords;
 import dev.holdpoint.app.web.cockpit.GateItem;
 import dev.holdpoint.app.web.cockpit.GateWords;
+import dev.holdpoint.engine.OpenGates;
 import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Clocks;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Reply;
-import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.port.TaskRow;
 import java.time.Instant;
@@ -97,12 +97,15 @@ public record GateView(
     return closed != null && (end == null || !closed.isAfter(end));
   }
 
-  /** Agent and model, null where no agent of ours asked. */
+  /** Agent and model, null where they are not known. */
   public @Nullable String agent() {
-    Run run = task.run();
-    return run == null || run.currentStep().agent().type().equals("external")
-        ? null
-        : Escaped.line(AgentWords.of(task, run));
+    String agent = AgentWords.of(task, gate());
+    return agent == null ? null : Escaped.line(agent);
+  }
+
+  /** Whether a program asked that only asks: nothing is known of its work. */
+  public boolean isOutside() {
+    return OpenGates.isOutside(task);
   }
 
   public Clocks clocks(Instant now) {

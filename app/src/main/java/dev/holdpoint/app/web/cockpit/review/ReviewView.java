@@ -1,6 +1,7 @@
 package dev.holdpoint.app.web.cockpit.review;
 
 import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.app.web.cockpit.AgentWords;
 import dev.holdpoint.app.web.cockpit.DiffFile;
 import dev.holdpoint.app.web.cockpit.FilesView;
 import dev.holdpoint.app.web.cockpit.card.ReviewDelta;
@@ -200,6 +201,12 @@ public record ReviewView(
   /** What the agent decided by itself in this run so far. */
   public List<MadeAssumption> assumptions() {
     return task.assumptions().stream().filter(made -> made.run() == gate().run()).toList();
+  }
+
+  /** Agent and model, null where they are not known. */
+  public @Nullable String agent() {
+    String agent = AgentWords.of(task, gate());
+    return agent == null ? null : Escaped.line(agent);
   }
 
   public @Nullable Run run() {
