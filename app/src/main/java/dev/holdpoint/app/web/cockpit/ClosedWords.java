@@ -22,7 +22,7 @@ public final class ClosedWords {
       case Gate.State.Open _ -> "Open";
       case Gate.State.Expired _ -> "Expired";
       case Gate.State.Withdrawn _ -> "Withdrawn";
-      case Gate.State.Answered(Answer answer, var _) -> said(answer.reply());
+      case Gate.State.Answered(Answer answer, var _) -> said(gate, answer.reply());
     };
   }
 
@@ -32,13 +32,13 @@ public final class ClosedWords {
     if (answer == null) {
       return String.valueOf(GateWords.unanswered(gate));
     }
-    String decision = GateWords.decision(answer.reply());
+    String decision = GateWords.decision(gate);
     String words = GateWords.words(answer.reply());
     String said = words == null ? "" : Escaped.block(words);
     return decision == null ? said : said.isEmpty() ? decision : decision + ": " + said;
   }
 
-  private static String said(Reply reply) {
+  private static String said(Gate gate, Reply reply) {
     return switch (reply) {
       case Reply.Supplied supplied -> supplied.text();
       case Reply.Approved(var edited) -> edited == null ? "Approved" : "Approved, edited";
@@ -46,8 +46,7 @@ public final class ClosedWords {
       case Reply.Confirmed(boolean yes) -> yes ? "Yes" : "No";
       case Reply.Said(String text) -> cut(text);
       case Reply.Chose chose -> cut(chose.text());
-      case Reply.Passed(var _, boolean trusting) ->
-          trusting ? "Approved, and no more reviews" : "Approved";
+      case Reply.Passed _ -> String.valueOf(GateWords.decision(gate));
       case Reply.ChangesRequested changes -> cut("Changes: " + changes.words());
     };
   }

@@ -8,6 +8,7 @@ import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Input;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Reply;
+import dev.holdpoint.model.Review;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -54,18 +55,29 @@ public final class GateWords {
     return action == null ? Cut.line(question.prompt()) : ActionView.heading(action);
   }
 
-  /** A decision in one word, null where the answer is in words of a person's own. */
-  public static @Nullable String decision(Reply reply) {
-    return switch (reply) {
+  /** A decision in one word, null where there is none, or the answer is in a person's own words. */
+  public static @Nullable String decision(Gate gate) {
+    Answer answer = gate.answer();
+    if (answer == null) {
+      return null;
+    }
+    boolean isOfResult = isOfResult(gate);
+    return switch (answer.reply()) {
       case Reply.Approved(var edited) -> edited == null ? "Approved" : "Approved with changes";
       case Reply.Rejected _ -> "Rejected";
       case Reply.Confirmed(boolean yes) -> yes ? "Yes" : "No";
       case Reply.Supplied _ -> "Given, and readable nowhere";
       case Reply.Passed(var _, boolean trusting) ->
-          trusting ? "Approved, and no more reviews" : "Approved";
-      case Reply.ChangesRequested _ -> "Changes requested";
+          isOfResult ? "Accepted" : trusting ? "Approved, and no more reviews" : "Approved";
+      case Reply.ChangesRequested _ -> isOfResult ? "Corrections requested" : "Changes requested";
       case Reply.Said _, Reply.Chose _ -> null;
     };
+  }
+
+  /** Whether people accept or correct what was done there. */
+  static boolean isOfResult(Gate gate) {
+    Review review = gate.review();
+    return review != null && review.subject() == Review.Subject.RESULT;
   }
 
   /** What may run in place of what was asked for, null where nobody changed it. */
@@ -74,14 +86,18 @@ public final class GateWords {
     return answer != null && answer.reply() instanceof Reply.Approved(var edited) ? edited : null;
   }
 
-  /** What a person said, null where the decision says it all. */
+  /** What a person said, null where the decision says it all, or it is shown line by line. */
   public static @Nullable String words(Reply reply) {
     return switch (reply) {
       case Reply.Rejected(String reason) -> reason;
       case Reply.Said(String text) -> text;
       case Reply.Chose chose -> chose.text();
-      case Reply.ChangesRequested changes -> changes.words();
-      case Reply.Approved _, Reply.Confirmed _, Reply.Supplied _, Reply.Passed _ -> null;
+      case Reply.Approved _,
+          Reply.Confirmed _,
+          Reply.Supplied _,
+          Reply.Passed _,
+          Reply.ChangesRequested _ ->
+          null;
     };
   }
 

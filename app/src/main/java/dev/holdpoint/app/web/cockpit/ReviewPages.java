@@ -18,6 +18,7 @@ import dev.holdpoint.engine.Reviews.Judgement;
 import dev.holdpoint.engine.Verdict;
 import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Digest;
+import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
@@ -116,7 +117,10 @@ final class ReviewPages {
         if (press.typed.isEmpty()) {
           judge(request, press);
         } else {
-          refuse(request, 409, new Brought(moved(press), Notice.unsent(press.decision), null));
+          Gate gate = backstage.engine().task(press.task).gate(press.gate.number());
+          boolean isOfResult = gate != null && GateWords.isOfResult(gate);
+          Notice unsent = Notice.unsent(press.decision, isOfResult);
+          refuse(request, 409, new Brought(moved(press), unsent, null));
         }
       }
       case "approve_anyway", "approve_all_anyway", "changes" -> judge(request, press);

@@ -16,6 +16,12 @@ const WORDS = {
   approve_all_anyway: "Approved, and no more reviews, without your words",
   changes: "Changes requested",
 };
+const RESULT_WORDS = {
+  ...WORDS,
+  approve: "Accepted",
+  approve_anyway: "Accepted, without your words",
+  changes: "Corrections requested",
+};
 /** The same as the server tells it. */
 const SENDS = {
   approve: "approve",
@@ -29,6 +35,11 @@ let sent = null; // the last one that was sent
 
 export function isDecided() {
   return waits !== null;
+}
+
+/** Whether this person's own decision about a gate is saved: nobody else was first. */
+export function isSaved(gate) {
+  return sent?.gate === gate;
 }
 
 export function isDecision(value) {
@@ -49,7 +60,7 @@ export function decide(form, submitter) {
   const texts = written(form); // The receipt takes the place of the feedback.
   const entry = {
     gates: [form.dataset.gate],
-    words: WORDS[submitter.value],
+    words: (form.hasAttribute("data-result") ? RESULT_WORDS : WORDS)[submitter.value],
     address: form.getAttribute("action"),
     type: "application/x-www-form-urlencoded",
     accept: "text/html",
@@ -118,20 +129,27 @@ function whyNot({ status, json }) {
 function taken(entry, form, at) {
   const main = document.getElementById("main"), { receipt } = entry;
   waits = null;
-  receipt.sent(at, () => { receipt.element.remove(); sent = null; main.focus({ preventScroll: true }); });
+  receipt.sent(at, () => { (receipt.element.closest(".decide") ?? receipt.element).remove(); sent = null; main.focus({ preventScroll: true }); });
   receipt.head.append(" ", make("span", "id", form.dataset.gate));
-  sent = { gate: form.dataset.gate, element: receipt.element };
+  sent = { gate: form.dataset.gate, receipt };
   dropReview(form);
   main.focus({ preventScroll: true });
   // What was sent is nobody's draft any more, and does not keep the page from being renewed.
-  for (const field of form.querySelectorAll("textarea")) field.value = "";
+  for (const field of form.querySelectorAll("textarea")) field.value = field.defaultValue = "";
   form.removeAttribute("data-dirty");
   say(form.dataset.gate + " is answered.");
 }
 
-/** Where the next version takes the place of what was decided about, the receipt stays above it. */
+/** The receipt stays until it is dismissed: in its place, or above the next version that comes instead. */
 export function showSent(form) {
-  if (sent && sent.gate !== form.dataset.gate && !sent.element.isConnected) document.getElementById("notices").append(sent.element);
+  if (!sent || sent.receipt.element.isConnected) return;
+  if (sent.gate !== form.dataset.gate) {
+    document.getElementById("notices").append(sent.receipt.element);
+    return;
+  }
+  const apply = form.querySelector("#do-apply");
+  if (apply) sent.receipt.offer(apply);
+  form.append(make("div", "decide", sent.receipt.element));
 }
 
 /** Somebody else was first, or there is another version: nothing is sent. */

@@ -129,6 +129,14 @@ export class Receipt {
     this.buttons.firstChild.dataset.does = "dismiss";
   }
 
+  /** What can be done next: a link of the page. */
+  offer(link) {
+    if (this.buttons.querySelector("a")) return;
+    const next = link.cloneNode(true);
+    next.removeAttribute("id");
+    this.buttons.prepend(next);
+  }
+
   tooLate() {
     const words = this.at ? `Too late to undo: it was sent at ${clock(this.at)}.` : "Too late to undo: it is on its way.";
     this.line.replaceChildren(make("b", "", words));

@@ -5,7 +5,7 @@ import { isWriting } from "./cockpit.js";
 import { showChanges } from "./diff.js";
 import { answered, isInView, mayAnswer } from "./gesture.js";
 import { undoLast } from "./pending.js";
-import { isDecision, decide, isDecided, showSent, stopped } from "./decision.js";
+import { isDecision, decide, isDecided, isSaved, showSent, stopped } from "./decision.js";
 import { commentOn, leaveLine, markLines } from "./linecomments.js";
 import { keepReview, lookAtEarlier, restoreReview } from "./reviewdraft.js";
 
@@ -44,7 +44,8 @@ function isWritten(field) {
 function mark() {
   const fields = [...form().querySelectorAll("textarea")];
   const written = fields.some(field => field.value !== field.defaultValue || field.name !== "text" && field.value.trim() !== "");
-  form().toggleAttribute("data-dirty", written || isDecided() || form().querySelector("#outcome, #editing") !== null);
+  const inUse = written || isDecided() || form().querySelector("#outcome, #editing") !== null;
+  form().toggleAttribute("data-dirty", inUse && !isSaved(form().dataset.gate));
   const count = [...form().querySelectorAll(".comment textarea")].filter(isWritten).length;
   const told = document.getElementById("with-comments");
   if (told) told.textContent = count === 0 ? "" : ", with your " + (count === 1 ? "comment" : count + " comments");
@@ -194,7 +195,7 @@ document.addEventListener("keydown", event => {
 function compare() {
   const now = document.getElementById("version-now"), here = form();
   if (!now || !here) return;
-  const same = now.dataset.gate === here.dataset.gate && now.dataset.digest === here.dataset.digest
+  const same = isSaved(here.dataset.gate) || now.dataset.gate === here.dataset.gate && now.dataset.digest === here.dataset.digest
     && (now.dataset.closed === "" || !here.querySelector("#decide, #editing"));
   if (!same) stopped();
   if (replaced.hidden === same) return;

@@ -68,7 +68,7 @@ class ResultReviewTest extends ResultGround {
     assertThat(field(ada, "3")).hasCount(1);
     ada.isAccessible().shot("result-comments");
     press(ada, "changes");
-    assertThat(ada.find("#judged")).containsText("Changes requested by Ada");
+    assertThat(ada.find("#judged")).containsText("Corrections requested by Ada");
     assertEquals(Set.of(ON_NEW, ON_OLD), comments());
 
     project.work();
@@ -80,7 +80,14 @@ class ResultReviewTest extends ResultGround {
     ada.find("#review-tabs a[href='#texts']").click();
     assertThat(ada.find("#texts strong")).hasText("things");
     press(ada, "approve");
-    assertThat(ada.find("#judged")).containsText("Approved by Ada");
+    assertThat(ada.find("#judged")).containsText("Accepted by Ada");
+    Locator receipt = ada.find(".decide .receipt");
+    assertThat(receipt).containsText("Saved at");
+    assertThat(receipt).isInViewport();
+    assertThat(receipt.locator("a[href$='/apply']")).isVisible();
+    ada.isAccessible().shot("result-accepted");
+    receipt.locator("[data-does=dismiss]").click();
+    assertThat(ada.find(".decide")).hasCount(0);
     InboxGround.until(() -> project.engine().task(task).state() == TaskState.DONE);
 
     ada.go(path()).find("#do-apply").click();
@@ -123,6 +130,23 @@ class ResultReviewTest extends ResultGround {
   }
 
   @Test
+  void ownWordsAfterARefusedAcceptanceAreNotTakenForSomebodyElses() throws Exception {
+    Visit ada = ada(Look.LIGHT).expecting("409");
+    line(app(ada), "add", 3).click();
+    field(ada, "3").fill("why words?");
+    ada.find("button[value=approve]").click();
+    assertThat(ada.find("#outcome")).containsText("Request corrections to send it");
+    press(ada, "changes");
+    assertThat(ada.find("#judged")).containsText("Corrections requested by Ada");
+    assertThat(ada.find("#replaced")).isHidden();
+    assertThat(ada.find(".decide .receipt")).containsText("Corrections requested");
+    project.work();
+    assertThat(ada.find("#review-head")).containsText("cycle 2");
+    assertThat(ada.find("#replaced")).isHidden();
+    assertThat(ada.find("#notices .receipt")).containsText("Saved at");
+  }
+
+  @Test
   void keysAloneAreEnough() {
     Visit ada = ada(Look.LIGHT);
     assertThat(ada.find("[data-hint]").first()).isVisible();
@@ -133,7 +157,7 @@ class ResultReviewTest extends ResultGround {
     ada.press("r");
     ada.find("[data-does=send]").focus();
     ada.press("Enter");
-    assertThat(ada.find("#judged")).containsText("Changes requested");
+    assertThat(ada.find("#judged")).containsText("Corrections requested");
     assertEquals(Set.of(new Comment(HOSTILE, 1, "<script>alert(1)</script>", "why?")), comments());
   }
 
@@ -185,7 +209,7 @@ class ResultReviewTest extends ResultGround {
     line(odd, "add", 1).click();
     odd.locator("textarea").fill("what a name");
     press(ada, "changes");
-    assertThat(ada.find("#judged")).containsText("Changes requested by Ada");
+    assertThat(ada.find("#judged")).containsText("Corrections requested by Ada");
     assertEquals(Set.of(new Comment("new\nline.txt", 1, "x", "what a name")), comments());
   }
 }

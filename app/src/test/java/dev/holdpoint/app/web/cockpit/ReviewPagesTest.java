@@ -119,7 +119,7 @@ class ReviewPagesTest extends ReviewGround {
   @Test
   void anApprovalLosesNoWordsWithoutBeingAskedFor() throws Exception {
     String page = press(digest(), "approve", field("feedback", "Nice")).is(409).body();
-    shows(page, "an approval takes no words along", "value=\"approve_anyway\"", "Nice");
+    shows(page, "Approve sends no words", "value=\"approve_anyway\"", "Nice");
     assertTrue(gate(1).isOpen());
     press(digest(), "approve_anyway", field("feedback", "Nice")).is(303);
     assertFalse(gate(1).isOpen());

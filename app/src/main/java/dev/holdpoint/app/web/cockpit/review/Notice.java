@@ -23,11 +23,14 @@ public record Notice(String title, String message, Offer offer) {
   }
 
   /** An approval has no room for words, and they are not lost without being asked for. */
-  public static Notice unsent(String decision) {
+  public static Notice unsent(String decision, boolean isOfResult) {
     return new Notice(
         "Nothing was sent.",
-        "You wrote something, and an approval takes no words along. Request changes to send it, or"
-            + " approve without it.",
+        isOfResult
+            ? "You wrote something, and Accept sends no words. Request corrections to send it, or"
+                + " accept without it."
+            : "You wrote something, and Approve sends no words. Request changes to send it, or"
+                + " approve without it.",
         decision.equals("approve") ? Offer.APPROVE_ANYWAY : Offer.APPROVE_ALL_ANYWAY);
   }
 
