@@ -8,6 +8,7 @@ HOLDPOINT_URL=http://127.0.0.1:7878 HOLDPOINT_TOKEN=$(holdpoint token create --r
 import json
 import os
 import sys
+import urllib.error
 import urllib.request
 
 
@@ -20,8 +21,11 @@ def call(path, body=None):
             "Content-Type": "application/json",
         },
     )
-    with urllib.request.urlopen(request, timeout=90) as response:
-        return json.load(response)
+    try:
+        with urllib.request.urlopen(request, timeout=90) as response:
+            return json.load(response)
+    except urllib.error.HTTPError as error:
+        sys.exit(json.load(error).get("detail", str(error)))
 
 
 def ask(prompt, **more):
@@ -34,6 +38,8 @@ def ask(prompt, **more):
 
 
 if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
     prompt, *choices = (os.fsencode(text).decode(errors="replace") for text in sys.argv[1:])
     more = {"inputType": "choice", "choices": choices} if choices else {}
     answer = ask(prompt, **more)

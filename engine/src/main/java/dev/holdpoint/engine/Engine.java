@@ -196,7 +196,9 @@ public final class Engine {
   public Verdict want(TaskId id, RunPlan plan, List<Payload> payloads) {
     Verdict queued = queue(id, plan, payloads);
     Task task = queued instanceof Verdict.Refused ? find(id) : null;
-    return task != null && task.hasRunUnderWay() ? new Verdict.Done(task) : queued;
+    return task != null && task.hasRunUnderWay() && !Outside.isOf(task)
+        ? new Verdict.Done(task)
+        : queued;
   }
 
   Decision mayQueue(Task task, RunPlan plan, List<Payload> payloads) {

@@ -56,6 +56,11 @@ final class Outside {
     return run != null && run.currentStep().agent().type().equals(TYPE);
   }
 
+  static Refusal nobodyWorksOn(Task task) {
+    return new Refusal.NotPossible(
+        task.id(), "is a question of another program: it has no work that could run");
+  }
+
   /** Whether nothing is left of such a task when this gate is closed. */
   static boolean endsWith(Task task, GateId closed) {
     return isOf(task) && task.openGates().stream().allMatch(gate -> gate.id().equals(closed));

@@ -60,6 +60,9 @@ final class Shelving {
     Run run = task.run();
     boolean over =
         run != null && run.phase().isFinal() && !(run.phase() instanceof Phase.Superseded);
+    if (over && Outside.isOf(task)) {
+      return Decision.refuse(Outside.nobodyWorksOn(task));
+    }
     return task.standing() == Task.Standing.WANTED && !over
         ? refuse(task, "is " + task.state().word() + ": there is nothing to reopen")
         : Decision.accept(new Event.TaskReopened(by));

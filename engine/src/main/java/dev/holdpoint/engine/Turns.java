@@ -27,6 +27,9 @@ final class Turns {
 
   /** A new run may be asked for where none is under way. */
   static Decision queue(Task task, RunPlan plan, List<Payload> payloads) {
+    if (Outside.isOf(task)) {
+      return Decision.refuse(Outside.nobodyWorksOn(task));
+    }
     if (task.hasRunUnderWay()) {
       return Decision.refuse(new Refusal.NotPossible(task.id(), "has a run under way already"));
     }

@@ -167,7 +167,9 @@ public sealed interface Input {
       if (value.isBlank()) {
         throw new IllegalArgumentException("an option can't be blank");
       }
-      consequence = consequence == null || consequence.isBlank() ? null : consequence;
+      value = WellFormed.text(value);
+      consequence =
+          consequence == null || consequence.isBlank() ? null : WellFormed.text(consequence);
     }
 
     public Option(String value) {

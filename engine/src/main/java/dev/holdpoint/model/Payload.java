@@ -10,10 +10,8 @@ import java.nio.charset.StandardCharsets;
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by its digest alone
 public record Payload(Digest digest, byte[] bytes) {
-  private static final int REPLACEMENT = 0xFFFD;
-
   public static Payload of(String text) {
-    return of(wellFormed(text).getBytes(StandardCharsets.UTF_8));
+    return of(WellFormed.text(text).getBytes(StandardCharsets.UTF_8));
   }
 
   public static Payload of(byte[] bytes) {
@@ -37,25 +35,5 @@ public record Payload(Digest digest, byte[] bytes) {
   @Override
   public String toString() {
     return "payload " + digest;
-  }
-
-  private static String wellFormed(String text) {
-    if (!hasSurrogates(text)) {
-      return text;
-    }
-    StringBuilder carried = new StringBuilder(text.length());
-    text.codePoints()
-        .map(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE ? REPLACEMENT : c)
-        .forEach(carried::appendCodePoint);
-    return carried.toString();
-  }
-
-  private static boolean hasSurrogates(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      if (Character.isSurrogate(text.charAt(i))) {
-        return true;
-      }
-    }
-    return false;
   }
 }

@@ -18,6 +18,9 @@ public record Question(
     @Nullable String recommendation,
     @Nullable String key) {
   public Question {
+    prompt = WellFormed.text(prompt);
+    context = WellFormed.orNull(context);
+    recommendation = WellFormed.orNull(recommendation);
     if (prompt.isBlank()) {
       throw new IllegalArgumentException("a question can't be empty");
     }

@@ -35,6 +35,10 @@ public sealed interface Reply {
 
   /** The action must not run. */
   record Rejected(String reason) implements Reply {
+    public Rejected {
+      reason = WellFormed.text(reason);
+    }
+
     @Override
     public String text() {
       return "reject: " + reason;
@@ -61,6 +65,7 @@ public sealed interface Reply {
    */
   record ChangesRequested(Digest seen, String feedback, List<Comment> comments) implements Reply {
     public ChangesRequested {
+      feedback = WellFormed.text(feedback);
       comments = List.copyOf(comments);
     }
 
@@ -83,7 +88,11 @@ public sealed interface Reply {
   }
 
   /** A free text. */
-  record Said(String text) implements Reply {}
+  record Said(String text) implements Reply {
+    public Said {
+      text = WellFormed.text(text);
+    }
+  }
 
   /** A yes or a no. */
   record Confirmed(boolean yes) implements Reply {
@@ -101,6 +110,7 @@ public sealed interface Reply {
   record Chose(List<String> options, @Nullable String words) implements Reply {
     public Chose {
       options = List.copyOf(options);
+      words = WellFormed.orNull(words);
       if (options.isEmpty() && words == null) {
         throw new IllegalArgumentException("nothing was chosen");
       }

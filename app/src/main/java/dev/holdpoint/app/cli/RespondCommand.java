@@ -9,6 +9,7 @@ import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Phase;
+import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -169,7 +170,8 @@ final class RespondCommand implements Callable<Integer> {
 
   /** Not where an agent waits for its answer itself: its turn goes on. */
   private static boolean isForRun(Task task) {
-    return task.run() == null || !(task.run().phase() instanceof Phase.Working);
+    Run run = task.run();
+    return run != null && !run.phase().isFinal() && !(run.phase() instanceof Phase.Working);
   }
 
   private void report(Workbench bench, Task task, GateId id) {

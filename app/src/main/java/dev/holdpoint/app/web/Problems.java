@@ -21,6 +21,7 @@ import io.javalin.http.HttpResponseException;
 import io.javalin.http.HttpStatus;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.eclipse.jetty.io.EofException;
@@ -94,9 +95,9 @@ public final class Problems {
 
   /** What is wrong with the project's own files. */
   private static Problem unsettled(ProblemsException e) {
-    return new Problem(
-            422, "project_has_problems", "The project has problems: `holdpoint validate`.")
-        .with("problems", e.problems().stream().map(Object::toString).toList());
+    List<String> problems = e.problems().stream().map(Object::toString).toList();
+    return new Problem(422, "project_has_problems", String.join("; ", problems) + ".")
+        .with("problems", problems);
   }
 
   private Problem broken(WorldException e) {

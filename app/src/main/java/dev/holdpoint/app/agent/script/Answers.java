@@ -53,7 +53,7 @@ final class Answers {
     asked.forEach(
         (prompt, gate) -> {
           if (!prompts.contains(prompt)) {
-            all.add(known(assignment, gate, gate.question().recommendation()));
+            all.add(known(assignment, gate, null));
           }
         });
     all.addAll(ends);
@@ -61,9 +61,9 @@ final class Answers {
   }
 
   private Known known(Assignment assignment, @Nullable Gate gate, @Nullable String recommendation) {
-    String answer = gate == null ? null : assignment.answer(gate);
-    if (gate != null && answer != null) {
-      return new Known(answer, gate.question().sensitive());
+    if (gate != null) {
+      String answer = assignment.answer(gate);
+      return answer == null ? NONE : new Known(answer, gate.question().sensitive());
     }
     return recommendation == null ? NONE : new Known(shown(recommendation), false);
   }

@@ -29,6 +29,12 @@ final class Answers {
   private static Submission answer(JsonObject body, Gate gate) {
     List<String> given = texts(body.values().get("answer"));
     boolean other = body.flag("other");
+    boolean isText =
+        gate.question().input() instanceof Input.Text
+            || gate.question().input() instanceof Input.Password;
+    if (isText && !(body.values().get("answer") instanceof String)) {
+      throw new JsonException("this gate takes a text as \"answer\"");
+    }
     if (!(gate.question().input() instanceof Input.Choice choice)) {
       if (given.size() != 1) {
         throw new JsonException("\"answer\" is a list only where several options can be chosen");

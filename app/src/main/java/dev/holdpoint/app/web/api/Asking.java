@@ -1,6 +1,7 @@
 package dev.holdpoint.app.web.api;
 
 import dev.holdpoint.app.json.Json;
+import dev.holdpoint.app.json.JsonException;
 import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.app.text.Shortened;
 import dev.holdpoint.app.view.GateJson;
@@ -115,18 +116,24 @@ final class Asking {
   }
 
   private Task asked(String source, Question question, JsonObject body) {
+    return engine.askOutside(spec(source, question, body), question, backstage.patience());
+  }
+
+  private static TaskSpec spec(String source, Question question, JsonObject body) {
     String title = body.optionalText("title");
-    TaskSpec spec =
-        new TaskSpec(
-            title == null || title.isBlank() ? title(question) : title,
-            question.prompt(),
-            source,
-            body.has("priority") ? body.integer("priority") : TaskSpec.DEFAULT_PRIORITY,
-            Size.MEDIUM,
-            null,
-            null,
-            null);
-    return engine.askOutside(spec, question, backstage.patience());
+    try {
+      return new TaskSpec(
+          title == null || title.isBlank() ? title(question) : title,
+          question.prompt(),
+          source,
+          body.has("priority") ? body.integer("priority") : TaskSpec.DEFAULT_PRIORITY,
+          Size.MEDIUM,
+          null,
+          null,
+          null);
+    } catch (IllegalArgumentException e) {
+      throw new JsonException(String.valueOf(e.getMessage()));
+    }
   }
 
   /** The key of an outside question is the task's source, and need not be its own. */

@@ -74,13 +74,19 @@ final class Judging {
   }
 
   private static Judgement judgement(JsonObject body) {
-    return switch (body.text("decision")) {
+    String feedback = body.optionalText("feedback");
+    Judgement.Changes changes =
+        new Judgement.Changes(feedback == null ? "" : feedback, remarks(body));
+    String decision = body.text("decision");
+    boolean hasWords = !changes.feedback().isBlank() || !changes.remarks().isEmpty();
+    if (hasWords && (decision.equals("approve") || decision.equals("approve_all"))) {
+      throw new JsonException(
+          "an approval takes no \"feedback\" and no \"comments\": the agent would not get them");
+    }
+    return switch (decision) {
       case "approve" -> new Judgement.Approve();
       case "approve_all" -> new Judgement.ApproveAll();
-      case "changes" -> {
-        String feedback = body.optionalText("feedback");
-        yield new Judgement.Changes(feedback == null ? "" : feedback, remarks(body));
-      }
+      case "changes" -> changes;
       default -> throw new JsonException("\"decision\" is approve, changes, approve_all or edit");
     };
   }

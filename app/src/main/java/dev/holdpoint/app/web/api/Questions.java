@@ -20,6 +20,9 @@ final class Questions {
    */
   static Question read(JsonObject body, String directory, @Nullable String key) {
     String own = body.optionalText("key");
+    if (own != null && own.isBlank()) {
+      throw new JsonException("\"key\" is empty: leave it out, or name the question");
+    }
     try {
       return new Question(
           body.text("prompt"),

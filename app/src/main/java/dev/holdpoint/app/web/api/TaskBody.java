@@ -17,7 +17,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +51,12 @@ record TaskBody(TaskSpec spec, List<Attachment> documents, boolean run) {
     JsonObject body = Replies.only(form ? form(request) : Replies.body(request), KEYS);
     List<Attachment> documents = form ? Uploads.documents(request) : Documents.read(body);
     return new TaskBody(spec(body, documents), documents, body.flag("run"));
+  }
+
+  /** Whether it has names that only the project's configuration knows. */
+  boolean namesConfigured() {
+    return !spec.datasources().isEmpty()
+        || Stream.of(spec.agent(), spec.pipeline(), spec.role()).anyMatch(Objects::nonNull);
   }
 
   /** The same names as in JSON; what says nothing counts as absent, as forms send every field. */

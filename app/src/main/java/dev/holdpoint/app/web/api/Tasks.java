@@ -9,6 +9,7 @@ import dev.holdpoint.app.web.Backstage;
 import dev.holdpoint.app.web.Guest;
 import dev.holdpoint.app.web.Problem;
 import dev.holdpoint.engine.Engine;
+import dev.holdpoint.engine.OpenGates;
 import dev.holdpoint.engine.Verdict;
 import dev.holdpoint.engine.Worker;
 import dev.holdpoint.model.Entry;
@@ -106,11 +107,12 @@ final class Tasks {
   void create(Context request) {
     TaskBody body = TaskBody.read(request);
     // Before anything is written down: a task that can't be run is not wanted by whoever runs it.
-    boolean isPlanned = body.run() || !body.spec().datasources().isEmpty();
+    boolean isPlanned = body.run() || body.namesConfigured();
     Worker.@Nullable NewRun planned = isPlanned ? backstage.plan(body.spec()) : null;
     Worker.@Nullable NewRun run = body.run() ? planned : null;
     Task task = Replies.done(engine.add(body.spec(), body.documents()));
-    if (run != null) {
+    // Whoever works begins a blocked one when it is released.
+    if (run != null && engine.stateOf(task) != TaskState.BLOCKED) {
       task = Replies.done(engine.want(task.id(), run.plan(), run.payloads()));
     }
     request.header("Location", Api.BASE + "/tasks/" + task.id());
@@ -121,7 +123,7 @@ final class Tasks {
   void run(Context request) {
     Task task = names.task(request);
     Run run = task.run();
-    if (run == null || run.phase().isFinal()) {
+    if (run == null || run.phase().isFinal() || OpenGates.isOutside(task)) {
       Worker.NewRun wanted = backstage.plan(task.spec());
       task = Replies.done(engine.want(task.id(), wanted.plan(), wanted.payloads()));
     }

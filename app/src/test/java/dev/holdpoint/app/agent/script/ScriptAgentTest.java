@@ -129,6 +129,18 @@ class ScriptAgentTest {
   }
 
   @Test
+  void aWithdrawnQuestionHasNoAnswerAndIsNotItsRecommendation() throws Exception {
+    String scenario =
+        """
+        turns:
+          - - ask: {prompt: "Which database?", recommendation: postgres}
+          - - finish: {summary: "Uses ${answer}."}
+        """;
+    gate(1, Question.of("Which database?"), null);
+    assertEquals(new Outcome.Finished("Uses ."), play(scenario, 2).outcome());
+  }
+
+  @Test
   void theSamePromptInTwoTurnsHasTwoAnswers() throws Exception {
     String scenario =
         """

@@ -1,6 +1,7 @@
 package dev.holdpoint.app.web.api;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -319,11 +320,52 @@ class GatesTest extends ApiGround {
         "{\"prompt\": \"x\", \"inputType\": \"text\", \"choices\": [\"a\"]}",
         "{\"prompt\": \"x\", \"confidence\": 2}",
         "{\"prompt\": \"x\", \"action\": {}}",
+        "{\"prompt\": \"x\", \"priority\": 10}",
+        "{\"prompt\": \"x\", \"priority\": -1}",
+        "{\"prompt\": \"x\", \"key\": \" \"}",
         "{\"prompt\": \"x\", \"promt\": 1}"
       })
   void whatCantBeAskedOpensNothing(String body) throws Exception {
     agent.post(GATES, body).is(400);
     assertEquals(0, viewer.get(GATES).json().objects("items").size());
+  }
+
+  @Test
+  void nothingRunsForAQuestionOfAnotherProgram() throws Exception {
+    String gate = external(agent, "prompt", "Ship it?");
+    String task = BASE + "/tasks/" + gate.replaceFirst("\\..*", "");
+    admin.post(task + "/run", "").is(409);
+    responder.post(answer(gate), json("answer", "Go")).is(200);
+    admin.post(task + "/run", "").is(409);
+    assertTrue(admin.post(task + "/reopen", "").is(409).body().contains("another program"));
+    assertEquals("done", viewer.get(task).json().text("state"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"true", "5", "null", "[\"a\"]"})
+  void aTextIsNeverMadeOfSomethingElse(String value) throws Exception {
+    String gate = external(agent, "prompt", "What?");
+    responder.post(answer(gate), "{\"answer\": " + value + "}").is(400);
+    assertEquals("open", viewer.get(GATES + "/" + gate).json().text("state"));
+  }
+
+  @Test
+  void halfACharacterIsReadableForEveryProgram() throws Exception {
+    String gate =
+        agent
+            .post(
+                GATES,
+                "{\"prompt\": \"a\\ud800\", \"title\": \"\\udc00b\", \"inputType\": \"choice\","
+                    + " \"choices\": [\"\\ud83d\"]}")
+            .is(201)
+            .json()
+            .text("gate");
+    responder.post(answer(gate), "{\"answer\": \"\\udfff!\", \"other\": true}").is(200);
+    for (String path : List.of(GATES + "/" + gate, GATES + "?state=closed", BASE + "/tasks")) {
+      String body = viewer.get(path).is(200).body();
+      assertFalse(body.contains("\\ud"), body);
+      assertTrue(body.contains("\uFFFD"), body);
+    }
   }
 
   @Test

@@ -98,6 +98,24 @@ class JudgingTest {
   }
 
   @Test
+  void anApprovalTakesNoWordsThatTheAgentWouldNotGet() throws Exception {
+    String digest = review().text("digest");
+    List<Map<String, Object>> comments =
+        List.of(Map.of("file", "plan.md", "line", 2, "text", "nice"));
+    for (Map.Entry<String, Object> words :
+        Map.of("feedback", "but use tabs", "comments", comments).entrySet()) {
+      String body =
+          ApiGround.json("decision", "approve", "digest", digest, words.getKey(), words.getValue());
+      responder.post(judge(1), body).is(400);
+    }
+    responder
+        .post(
+            judge(1),
+            ApiGround.json("decision", "approve", "digest", digest, "comments", List.of()))
+        .is(200);
+  }
+
+  @Test
   void changesComeBackAsAnotherReview() throws Exception {
     String digest = review().text("digest");
     List<Map<String, Object>> comments =

@@ -196,6 +196,23 @@ class TasksTest extends ApiGround {
   }
 
   @Test
+  void aTaskThatIsBlockedAndToBeRunIsMadeOnceAndWaits() throws Exception {
+    String first = project.add("First").id().value();
+    String body = json("title", "x", "dependsOn", List.of(first), "run", true);
+    JsonObject made = admin.post(TASKS, body).is(201).json();
+    assertEquals("blocked", made.text("state"));
+    assertEquals(2, viewer.get(TASKS).json().objects("items").size());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"agent", "pipeline", "role"})
+  void whatTheProjectDoesNotKnowIsRefusedByName(String key) throws Exception {
+    JsonObject no = admin.post(TASKS, json("title", "x", key, "nobody")).is(422).json();
+    assertTrue(no.text("detail").contains("nobody"), no::toString);
+    assertEquals(0, viewer.get(TASKS).json().objects("items").size());
+  }
+
+  @Test
   void aRunThatTheProjectDoesNotAllowSaysWhy() throws Exception {
     Browser.Seen seen =
         admin.post(TASKS, json("title", "x", "agent", "nobody", "run", true)).is(422);
