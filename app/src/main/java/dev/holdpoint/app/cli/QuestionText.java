@@ -62,9 +62,11 @@ final class QuestionText {
               .forEach((label, text) -> labelled(label, text, lines));
       case Input.Reviewing(Review review) -> {
         lines.add("Review %d of the %s".formatted(review.cycle(), review.subject().word()));
-        List<String> names =
-            review.current().artefacts().stream().map(file -> Escaped.line(file.path())).toList();
-        labelled("Files", List.of(String.join(", ", names)), lines);
+        if (review.subject() != Review.Subject.RESULT) {
+          List<String> names =
+              review.current().artefacts().stream().map(file -> Escaped.line(file.path())).toList();
+          labelled("Files", List.of(String.join(", ", names)), lines);
+        }
       }
       case Input.Text _, Input.Password _, Input.Confirmation _ -> {}
     }

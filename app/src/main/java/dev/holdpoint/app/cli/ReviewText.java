@@ -62,9 +62,13 @@ final class ReviewText {
         .filter(name -> sheet.files().containsKey(name))
         .forEach(name -> file(sheet, name));
     todos(sheet);
-    sheet.files().keySet().stream()
-        .filter(name -> !FIRST.contains(name) && !name.equals(Todos.FILE))
-        .forEach(name -> file(sheet, name));
+    if (review.subject() == Review.Subject.RESULT) {
+      changedFiles(sheet);
+    } else {
+      sheet.files().keySet().stream()
+          .filter(name -> !FIRST.contains(name) && !name.equals(Todos.FILE))
+          .forEach(name -> file(sheet, name));
+    }
     diffs("Edited by " + editors(review), sheet.edits());
     diffs("Changed since the last review", sheet.changes());
     earlier(sheet);
@@ -92,6 +96,17 @@ final class ReviewText {
     int number = 0;
     for (String line : sheet.files().getOrDefault(name, "").lines().toList()) {
       lines.add(screen.dim("%4d ".formatted(++number)) + Escaped.line(line));
+    }
+  }
+
+  /** Without the version behind an empty line, which only programs need. */
+  private void changedFiles(ReviewSheet sheet) {
+    heading("Changed files");
+    for (String listed : sheet.files().values()) {
+      listed
+          .lines()
+          .takeWhile(line -> !line.isEmpty())
+          .forEach(line -> lines.add("   " + Escaped.line(line)));
     }
   }
 
@@ -175,10 +190,13 @@ final class ReviewText {
     lines.add("");
     String call = "%s review %s".formatted(command, sheet.gate().id());
     String version = " --digest " + sheet.review().current().digest().hex().substring(0, DIGITS);
-    lines.add("   Approve with  " + call + " --approve" + version);
     boolean isPlan = sheet.review().subject() != Review.Subject.RESULT;
+    if (!isPlan) {
+      lines.add("   See it with   %s diff %s".formatted(command, sheet.gate().id().task()));
+    }
+    lines.add("   Approve with  " + call + " --approve" + version);
     if (!sheet.review().last()) {
-      String comment = isPlan ? " --comment plan.md:1=\"…\"" : "";
+      String comment = " --comment %s=\"…\"".formatted(isPlan ? "plan.md:1" : "FILE:LINE");
       lines.add("   or ask with   " + call + " --changes \"…\"" + comment);
     }
     if (isPlan) {

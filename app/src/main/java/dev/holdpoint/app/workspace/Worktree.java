@@ -1,5 +1,6 @@
 package dev.holdpoint.app.workspace;
 
+import dev.holdpoint.app.text.Escaped;
 import dev.holdpoint.port.Changes.ChangedFile;
 import dev.holdpoint.port.Workspaces.ChangedFiles;
 import dev.holdpoint.port.Workspaces.Outputs;
@@ -51,9 +52,10 @@ record Worktree(Path directory, Checkout checkout, TaskRefs refs, String prefix)
 
   private static String words(ChangedFile file) {
     String kind = file.kind().name().toLowerCase(Locale.ROOT);
+    String path = Escaped.line(file.path()); // A line break in a name would make up a file.
     return file.binary()
-        ? "%-7s  %s  (binary)".formatted(kind, file.path())
-        : "%-7s  %s  (+%d -%d)".formatted(kind, file.path(), file.added(), file.removed());
+        ? "%-7s  %s  (binary)".formatted(kind, path)
+        : "%-7s  %s  (+%d -%d)".formatted(kind, path, file.added(), file.removed());
   }
 
   @Override

@@ -94,6 +94,15 @@ class GitWorkspacesTest {
   }
 
   @Test
+  void aLineBreakInANameMakesUpNoChangedFile() throws Exception {
+    try (Workspaces.Workspace entered = workspaces().enter(TASK)) {
+      Files.writeString(entered.directory().resolve("x  (+1 -0)\nadded    README.md"), "one\n");
+      assertEquals(
+          List.of("added    x  (+1 -0)⏎added    README.md  (+1 -0)"), entered.outputs().files());
+    }
+  }
+
+  @Test
   void aWorktreeWhoseFolderWasDeletedComesBackFromItsBranch() throws Exception {
     Path workspace = workspaces().of(TASK);
     Files.writeString(workspace.resolve("done.txt"), "done");
