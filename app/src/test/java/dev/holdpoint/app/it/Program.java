@@ -16,9 +16,12 @@ import java.util.concurrent.TimeUnit;
 final class Program {
   static final Path LAUNCHER = Path.of("target/holdpoint/bin/holdpoint").toAbsolutePath();
 
-  /** A build in the background ignores Ctrl+C, and whatever it starts would do so, too. */
+  /**
+   * A build in the background ignores Ctrl+C, one under nohup the end of its terminal, and whatever
+   * it starts would do so, too.
+   */
   private static final List<String> ANY_SIGNAL =
-      List.of("/usr/bin/env", "--default-signal=INT,QUIT");
+      List.of("/usr/bin/env", "--default-signal=INT,QUIT,HUP");
 
   static {
     prepare();
