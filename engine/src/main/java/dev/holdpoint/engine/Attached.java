@@ -83,7 +83,7 @@ record Attached(List<String> all, List<String> fresh, Map<GateId, List<GivenFile
     List<Document> now = List.of();
     List<Document> told = List.of();
     for (Entry entry : entries) {
-      if (entry.event() instanceof Event.TaskCreated(var spec)) {
+      if (entry.event() instanceof Event.TaskCreated(var spec, _)) {
         now = spec.documents();
       } else if (entry.event() instanceof Event.TaskEdited(var spec)) {
         now = spec.documents();

@@ -3,28 +3,20 @@ package dev.holdpoint.engine;
 import dev.holdpoint.model.Attachment;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Owner;
-import dev.holdpoint.model.Payload;
 import dev.holdpoint.model.TaskSpec;
 import java.util.List;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The rules for new tasks: what is written down of them, at once. */
 final class Creating {
   private Creating() {}
 
-  static Decision.Accepted task(TaskSpec spec, List<Attachment> documents) {
+  /**
+   * @param next the process that is about to run it, null where any may
+   */
+  static Decision.Accepted task(TaskSpec spec, List<Attachment> documents, @Nullable Owner next) {
     Attachment.refuseUnknown(spec, List.of(), documents);
     return new Decision.Accepted(
-        List.of(new Event.TaskCreated(spec)), Attachment.contents(documents));
-  }
-
-  /** A task that is run by whoever creates it. */
-  static Decision.Accepted taskWithRun(
-      TaskSpec spec, List<Attachment> documents, Worker.NewRun run, Owner next) {
-    Decision.Accepted task = task(spec, documents);
-    List<Payload> payloads =
-        Stream.concat(task.payloads().stream(), run.payloads().stream()).toList();
-    return new Decision.Accepted(
-        List.of(task.events().getFirst(), new Event.RunQueued(1, run.plan(), next)), payloads);
+        List.of(new Event.TaskCreated(spec, next)), Attachment.contents(documents));
   }
 }

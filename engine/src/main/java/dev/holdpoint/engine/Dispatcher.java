@@ -55,7 +55,7 @@ public final class Dispatcher {
     while (true) {
       Run run = task.run();
       if (run == null) {
-        return new Stop.Refused(new Refusal.NotPossible(id, "has no run to go on with"));
+        return new Stop.Refused(without(task));
       }
       if (task.standing() != Task.Standing.WANTED) {
         return new Stop.Refused(
@@ -114,7 +114,9 @@ public final class Dispatcher {
 
   /**
    * Asks for a new run and goes on with it. Its first turn starts with the very commit that queues
-   * it, so that a run which is begun is never found waiting for its first turn.
+   * it, so that a run which is begun is never found waiting for its first turn, and what keeps it
+   * from beginning leaves no run behind: the next one who runs the task does so by the rules of
+   * that moment.
    */
   public Stop begin(TaskId id, RunPlan plan, List<Payload> payloads, Attendant attendant)
       throws InterruptedException {
@@ -167,9 +169,21 @@ public final class Dispatcher {
         : new Stop.Refused(new Refusal.TurnLost(id));
   }
 
+  /** Another process may be about to begin its first run. */
+  private Refusal without(Task task) {
+    Owner other = holder.otherThanMe(task);
+    return other == null
+        ? new Refusal.NotPossible(task.id(), "has no run to go on with")
+        : new Refusal.Taken(task.id(), other);
+  }
+
   private @Nullable Refusal objection(Task task, RunPlan plan, Predicate<Task> isWanted) {
     if (!isWanted.test(task)) {
       return new Refusal.NotPossible(task.id(), "is " + task.state().word());
+    }
+    Owner other = holder.otherThanMe(task);
+    if (other != null) {
+      return new Refusal.Taken(task.id(), other);
     }
     return engine.mayQueue(task, plan, List.of()) instanceof Decision.Refused(Refusal refusal)
         ? refusal

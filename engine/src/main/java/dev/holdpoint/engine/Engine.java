@@ -102,7 +102,7 @@ public final class Engine {
 
   /** Writes a new task down under a free id; a file of the project that is one already stays it. */
   public Task create(TaskSpec spec) {
-    return writing.begin(spec, _ -> Creating.task(spec, List.of()));
+    return writing.begin(spec, _ -> Creating.task(spec, List.of(), null));
   }
 
   /**
@@ -120,23 +120,19 @@ public final class Engine {
 
   /** The same with the documents that it names, kept in the transaction that writes it down. */
   public Verdict add(TaskSpec spec, List<Attachment> documents) {
-    return add(spec, () -> Creating.task(spec, documents));
+    return add(spec, documents, null);
   }
 
   /**
-   * The same with its first run, for the process that is about to begin it: no other takes it in
-   * between. Without a run where other tasks come first, or where its file is a task already.
+   * The same for the process that is about to run it: no other takes it in between. What it does in
+   * the run is fixed when the run begins, which may never be.
+   *
+   * @param next that process, null where any may run it
    */
-  public Verdict add(TaskSpec spec, List<Attachment> documents, Worker.NewRun run, Owner next) {
-    return journal.unfinished(spec.dependsOn()).isEmpty()
-        ? add(spec, () -> Creating.taskWithRun(spec, documents, run, next))
-        : add(spec, documents);
-  }
-
-  private Verdict add(TaskSpec spec, Supplier<Decision.Accepted> beginning) {
+  public Verdict add(TaskSpec spec, List<Attachment> documents, @Nullable Owner next) {
     Refusal unknown = relations().unknown(spec);
     return unknown == null
-        ? new Verdict.Done(writing.begin(spec, _ -> beginning.get()))
+        ? new Verdict.Done(writing.begin(spec, _ -> Creating.task(spec, documents, next)))
         : new Verdict.Refused(unknown);
   }
 

@@ -6,10 +6,11 @@ import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.port.Owners;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
-/** Tells which live process has a task's run. */
+/** Tells which live process has a task's run, be it one that it has yet to begin. */
 public final class RunHolder {
   /**
    * Long enough to make a workspace ready; a process that hangs must not keep a run from others.
@@ -27,7 +28,8 @@ public final class RunHolder {
   /** The process that works on the run or is about to; null where any may go on with it. */
   public @Nullable Owner of(Task task) {
     Run run = task.run();
-    Owner holder = run == null ? null : named(run.phase(), task);
+    Owner holder =
+        run == null ? inTime(task.next(), task.createdAt()) : named(run.phase(), task.updatedAt());
     return holder != null && owners.isAlive(holder) ? holder : null;
   }
 
@@ -37,11 +39,10 @@ public final class RunHolder {
     return holder == null || holder.equals(owners.me()) ? null : holder;
   }
 
-  private @Nullable Owner named(Phase phase, Task task) {
+  private @Nullable Owner named(Phase phase, Instant since) {
     return switch (phase) {
       case Phase.Working working -> working.owner();
-      case Phase.Ready(@Nullable Owner next) ->
-          clock.instant().isBefore(task.updatedAt().plus(BEGINS_WITHIN)) ? next : null;
+      case Phase.Ready(@Nullable Owner next) -> inTime(next, since);
       case Phase.Waiting _,
           Phase.Sleeping _,
           Phase.Done _,
@@ -50,5 +51,9 @@ public final class RunHolder {
           Phase.Superseded _ ->
           null;
     };
+  }
+
+  private @Nullable Owner inTime(@Nullable Owner next, Instant since) {
+    return clock.instant().isBefore(since.plus(BEGINS_WITHIN)) ? next : null;
   }
 }

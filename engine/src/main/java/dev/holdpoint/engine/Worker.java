@@ -1,6 +1,7 @@
 package dev.holdpoint.engine;
 
 import dev.holdpoint.engine.Dispatcher.Stop;
+import dev.holdpoint.model.Owner;
 import dev.holdpoint.model.Payload;
 import dev.holdpoint.model.Phase;
 import dev.holdpoint.model.Run;
@@ -34,6 +35,7 @@ public final class Worker {
   private final Engine engine;
   private final Dispatcher dispatcher;
   private final Owners owners;
+  private final RunHolder holder;
   private final Office office;
   private final Bell bell = new Bell();
   private final Map<TaskId, Thread> places = new ConcurrentHashMap<>();
@@ -46,6 +48,7 @@ public final class Worker {
     this.engine = engine;
     this.dispatcher = dispatcher;
     this.owners = owners;
+    this.holder = new RunHolder(owners, engine::now);
     this.office = office;
   }
 
@@ -197,6 +200,11 @@ public final class Worker {
     Run run = task.run();
     if (run != null && !run.phase().isFinal()) {
       return dispatcher.drive(id, office);
+    }
+    Owner other = holder.otherThanMe(task);
+    if (other != null) {
+      // Before it is planned: maybe only that process was told how.
+      return new Stop.Refused(new Refusal.Taken(id, other));
     }
     NewRun wanted = office.plan(task.spec());
     return dispatcher.beginOpen(id, wanted.plan(), wanted.payloads(), office);

@@ -12,8 +12,16 @@ public sealed interface Event {
     int gate();
   }
 
-  /** Somebody wrote a task down. */
-  record TaskCreated(TaskSpec spec) implements Event {}
+  /**
+   * Somebody wrote a task down.
+   *
+   * @param next the process that is about to run it, null where any may
+   */
+  record TaskCreated(TaskSpec spec, @Nullable Owner next) implements Event {
+    public TaskCreated(TaskSpec spec) {
+      this(spec, null);
+    }
+  }
 
   /** Somebody changed what a task says. */
   record TaskEdited(TaskSpec spec) implements Event {}
@@ -37,7 +45,8 @@ public sealed interface Event {
   /**
    * A run was asked for; its rules are fixed from here on.
    *
-   * @param next the process that is about to begin it, null where any may
+   * @param next the process that is about to begin it, null where any may; only earlier versions
+   *     wrote it, which fixed the rules of a run that might never begin
    */
   record RunQueued(int run, RunPlan plan, @Nullable Owner next) implements Event {
     public RunQueued(int run, RunPlan plan) {

@@ -13,6 +13,7 @@ final class Fold {
   private final Duration worked;
   private TaskSpec spec;
   private Task.Standing standing;
+  private @Nullable Owner next;
   private @Nullable Run run;
   private List<Gate> gates;
   private List<MadeAssumption> assumptions;
@@ -23,6 +24,7 @@ final class Fold {
     this.worked = worked;
     spec = task.spec();
     standing = task.standing();
+    next = task.next();
     run = task.run();
     gates = task.gates();
     assumptions = task.assumptions();
@@ -36,6 +38,7 @@ final class Fold {
         entry.sequence(),
         spec,
         standing,
+        next,
         run,
         gates,
         assumptions,
@@ -53,7 +56,10 @@ final class Fold {
       case Event.TaskDeferred _ -> standing = Task.Standing.DEFERRED;
       case Event.TaskReopened _ -> reopened();
       case Event.TaskClosed _ -> closed();
-      case Event.RunQueued queued -> run = Run.queued(queued, worked);
+      case Event.RunQueued queued -> {
+        run = Run.queued(queued, worked);
+        next = null;
+      }
       case Event.TurnStarted started -> turnStarted(started);
       case Event.GateOpened opened -> opened(opened, entry.at());
       case Event.GateAnswered answered -> answered(answered, entry.at());

@@ -6,12 +6,17 @@ import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A task as its journal tells it: the fold of its entries. */
+/**
+ * A task as its journal tells it: the fold of its entries.
+ *
+ * @param next the process that is about to begin its first run, null where none said so
+ */
 public record Task(
     TaskId id,
     long sequence,
     TaskSpec spec,
     Standing standing,
+    @Nullable Owner next,
     @Nullable Run run,
     List<Gate> gates,
     List<MadeAssumption> assumptions,
@@ -46,7 +51,7 @@ public record Task(
 
   /** A task that was just written down. */
   public static Task created(Entry entry) {
-    if (!(entry.event() instanceof Event.TaskCreated(TaskSpec spec))) {
+    if (!(entry.event() instanceof Event.TaskCreated(TaskSpec spec, @Nullable Owner next))) {
       throw new IllegalStateException(entry.task() + " does not begin with its creation");
     }
     return new Task(
@@ -54,6 +59,7 @@ public record Task(
         entry.sequence(),
         spec,
         Standing.WANTED,
+        next,
         null,
         List.of(),
         List.of(),

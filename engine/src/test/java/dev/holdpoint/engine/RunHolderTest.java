@@ -3,20 +3,29 @@ package dev.holdpoint.engine;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.holdpoint.engine.Dispatcher.Stop;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Question;
+import dev.holdpoint.model.Run;
+import dev.holdpoint.model.RunPlan;
 import dev.holdpoint.model.Size;
 import dev.holdpoint.model.Specimens;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
+import dev.holdpoint.model.TaskState;
 import dev.holdpoint.port.Agent.Outcome;
 import dev.holdpoint.port.Agent.Report;
 import dev.holdpoint.port.InMemoryJournal;
+import dev.holdpoint.port.WorldException;
+import dev.holdpoint.port.Writer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -36,17 +45,73 @@ class RunHolderTest {
   }
 
   @Test
-  void aNewTaskAndItsRunAreWrittenDownAtOnceAndNobodyElseTakesThem() throws Exception {
+  void aNewTaskIsWrittenDownForWhoeverBeginsItAndNobodyElseTakesIt() throws Exception {
     List<Integer> appends = new ArrayList<>();
     Workshop watched =
         mine.another(new BusyJournal(journal, () -> appends.add(appends.size())), "watched");
     Task task = created(watched, Specimens.spec());
     assertEquals(1, appends.size());
-    assertInstanceOf(Event.RunQueued.class, mine.events(task.id()).getLast());
 
     assertEquals(takenBy(watched, task.id()), other.drive(task.id()));
+    assertEquals(takenBy(watched, task.id()), begun(other, task.id()));
     watched.agent.then(FINISHED);
-    assertInstanceOf(Stop.Finished.class, watched.drive(task.id()));
+    assertInstanceOf(Stop.Finished.class, begun(watched, task.id()));
+  }
+
+  @Test
+  void aWorkerNeitherPlansNorBeginsWhatAnotherIsAboutToBegin() throws Exception {
+    TaskId id = created(Specimens.spec()).id();
+    Planning office = new Planning();
+
+    new Worker(other.engine, other.dispatcher(), other, office).once(1);
+
+    assertEquals(List.of(), office.planned);
+    assertNull(mine.task(id).run());
+  }
+
+  @Test
+  void aWorkerBeginsWhatItsCreatorDiedBefore() throws Exception {
+    TaskId id = created(Specimens.spec()).id();
+    mine.dead.add(mine.me());
+    other.agent.then(FINISHED);
+
+    new Worker(other.engine, other.dispatcher(), other, new Planning()).once(1);
+
+    assertEquals(TaskState.DONE, mine.task(id).state());
+  }
+
+  @Test
+  void aRunThatCouldNotBeginIsPlannedAnewByWhoeverRunsItAgain() throws Exception {
+    TaskId id = created(Specimens.spec()).id();
+    mine.entering(
+        () -> {
+          throw new WorldException("no room");
+        });
+    assertThrows(WorldException.class, () -> begun(mine, id));
+    assertNull(mine.task(id).run());
+    assertEquals(TaskState.OPEN, mine.task(id).state());
+
+    mine.entering(() -> {});
+    mine.agent.then(FINISHED);
+    RunPlan plan = Specimens.plan(5, "other");
+    assertInstanceOf(
+        Stop.Finished.class,
+        mine.dispatcher().begin(id, plan, Specimens.payloads(), Attendant.NOBODY));
+
+    Run run = Objects.requireNonNull(mine.task(id).run());
+    assertEquals(1, run.number());
+    assertEquals(plan, run.plan());
+  }
+
+  @Test
+  void whoHasBegunItsTaskLeavesItsNextRunToAnybody() throws Exception {
+    TaskId id = created(Specimens.spec()).id();
+    mine.agent.then(FINISHED);
+    begun(mine, id);
+    mine.engine.reopen(id, "Ada");
+
+    assertNull(holder(mine).of(mine.task(id)));
+    assertNull(mine.task(id).next());
   }
 
   @Test
@@ -80,21 +145,35 @@ class RunHolderTest {
   }
 
   @Test
-  void theRunOfADeadProcessIsTakenAtOnce() throws Exception {
+  void theTaskOfADeadProcessIsTakenAtOnce() throws Exception {
     TaskId id = created(Specimens.spec()).id();
     mine.dead.add(mine.me());
 
     other.agent.then(FINISHED);
-    assertInstanceOf(Stop.Finished.class, other.drive(id));
+    assertInstanceOf(Stop.Finished.class, begun(other, id));
   }
 
   @Test
-  void aProcessThatDoesNotBeginInTimeKeepsTheRunFromNobody() throws Exception {
+  void aProcessThatDoesNotBeginInTimeKeepsTheTaskFromNobody() throws Exception {
     TaskId id = created(Specimens.spec()).id();
     mine.clock.advance(RunHolder.BEGINS_WITHIN.minusMillis(1));
+    // Whoever changes the task does not give it more time.
+    mine.engine.edit(id, TaskSpec.of("Other", "words"));
+    assertEquals(takenBy(mine, id), begun(other, id));
+
+    mine.clock.advance(Duration.ofMillis(1));
+    other.agent.then(FINISHED);
+    assertInstanceOf(Stop.Finished.class, begun(other, id));
+  }
+
+  @Test
+  void aRunThatAnEarlierVersionQueuedForItsProcessIsKeptForItToo() throws Exception {
+    TaskId id = mine.engine.create(Specimens.spec()).id();
+    new Writer(journal)
+        .append(id, Specimens.payloads(), new Event.RunQueued(1, Specimens.plan(2), mine.me()));
     assertEquals(takenBy(mine, id), other.drive(id));
 
-    mine.clock.advance(RunHolder.BEGINS_WITHIN);
+    mine.dead.add(mine.me());
     other.agent.then(FINISHED);
     assertInstanceOf(Stop.Finished.class, other.drive(id));
   }
@@ -115,23 +194,14 @@ class RunHolderTest {
   }
 
   @Test
-  void aTaskBehindOthersHasNoRunUntilTheyAreDone() {
-    TaskId first = mine.engine.create(Specimens.spec()).id();
-
-    Task task = created(Specimens.spec().related(null, List.of(first)));
-
-    assertNull(task.run());
-  }
-
-  @Test
-  void aFileThatIsATaskAlreadyGetsNoSecondRun() {
+  void aFileThatIsATaskAlreadyStaysWithWhoeverIsAboutToBeginIt() {
     TaskSpec spec = fromFile("tasks/login.md");
     Task task = created(spec);
 
     Task again = created(other, spec);
 
     assertEquals(task.id(), again.id());
-    assertEquals(2, again.sequence());
+    assertEquals(1, again.sequence());
     assertEquals(mine.me(), holder(other).otherThanMe(again));
   }
 
@@ -144,8 +214,7 @@ class RunHolderTest {
   }
 
   private static Task created(Workshop shop, TaskSpec spec) {
-    Worker.NewRun run = new Worker.NewRun(Specimens.plan(2), Specimens.payloads());
-    return ((Verdict.Done) shop.engine.add(spec, List.of(), run, shop.me())).task();
+    return ((Verdict.Done) shop.engine.add(spec, List.of(), shop.me())).task();
   }
 
   private static RunHolder holder(Workshop shop) {
@@ -166,5 +235,41 @@ class RunHolderTest {
 
   private static Stop begun(Workshop shop, TaskId id) throws InterruptedException {
     return shop.dispatcher().begin(id, Specimens.plan(2), Specimens.payloads(), Attendant.NOBODY);
+  }
+
+  /** Knows what it was asked to plan. */
+  private static final class Planning implements Worker.Office {
+    final List<TaskSpec> planned = new CopyOnWriteArrayList<>();
+
+    @Override
+    public Worker.NewRun plan(TaskSpec spec) {
+      planned.add(spec);
+      return new Worker.NewRun(Specimens.plan(2), Specimens.payloads());
+    }
+
+    @Override
+    public void stopped(TaskId task, Stop stop) {}
+
+    @Override
+    public void troubled(TaskId task, RuntimeException trouble) {
+      throw trouble;
+    }
+
+    @Override
+    public void idle() {}
+
+    @Override
+    public boolean keepsWaitingAgents() {
+      return false;
+    }
+
+    @Override
+    public void turnStarted(Task task) {}
+
+    @Override
+    public void askedMeanwhile(Task task) {}
+
+    @Override
+    public void turnEnded(Task task) {}
   }
 }

@@ -29,8 +29,7 @@ class WorkerIdleTest {
     Thread thread = Thread.ofPlatform().start(() -> work(worker));
     assertEquals("idle", told.take());
 
-    Worker.NewRun run = new Worker.NewRun(Specimens.plan(2), Specimens.payloads());
-    other.engine.add(Specimens.spec(), List.of(), run, other.me());
+    other.engine.add(Specimens.spec(), List.of(), other.me());
     mine.agent.then(new Outcome.Finished("done"));
     Task next = mine.engine.create(Specimens.spec());
     assertEquals(next.id() + " stopped", told.take());

@@ -6,13 +6,10 @@ import dev.holdpoint.model.TaskId;
 
 /** What comes of running a task. */
 sealed interface NextRun {
-  /** The run that a new task was made with, for this process to go on with. */
-  record IsBegun(TaskId task) implements NextRun {}
-
-  /** A new run of a task that was there. */
+  /** A new run, to be begun by this process. */
   record Begins(TaskId task, Planned run) implements NextRun {}
 
-  /** The run that is under way already. */
+  /** The run that is under way already, or about to begin in another process. */
   record GoesOn(Task task) implements NextRun {}
 
   /** Nothing: it is done. */

@@ -5,12 +5,10 @@ import dev.holdpoint.app.project.Planned;
 import dev.holdpoint.app.project.TaskFile;
 import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.Refusal;
+import dev.holdpoint.engine.RunHolder;
 import dev.holdpoint.engine.Verdict;
-import dev.holdpoint.engine.Worker;
 import dev.holdpoint.model.Attachment;
 import dev.holdpoint.model.Owner;
-import dev.holdpoint.model.Phase;
-import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
@@ -28,6 +26,7 @@ final class NextRuns {
 
   private final Workbench bench;
   private final Engine engine;
+  private final RunHolder holder;
   private final Overrides overrides;
   private final Finished finished;
   private final TaskOptions.Change given;
@@ -44,6 +43,7 @@ final class NextRuns {
   NextRuns(Workbench bench, Overrides overrides, Finished finished, TaskOptions.Change given) {
     this.bench = bench;
     this.engine = bench.engine();
+    this.holder = new RunHolder(bench.owners(), engine::now);
     this.overrides = overrides;
     this.finished = finished;
     this.given = given;
@@ -78,8 +78,7 @@ final class NextRuns {
   /** Planned before it is created: what is wrong with it leaves no task behind. */
   private NextRun created(TaskSpec spec, List<Attachment> documents) {
     Planned planned = bench.plan(spec, overrides);
-    return switch (added(spec, documents, planned)) {
-      case Verdict.Done(Task task) when isMine(task) -> new NextRun.IsBegun(task.id());
+    return switch (engine.add(spec, documents, me())) {
       case Verdict.Done(Task task) -> begun(task, planned);
       case Verdict.Refused(Refusal refusal) -> throw UserException.refused(refusal.message());
     };
@@ -87,7 +86,7 @@ final class NextRuns {
 
   /** A task that was there before: goes on, or gets a new run by the rules of this moment. */
   private NextRun known(Task found, UnaryOperator<TaskSpec> change, List<Attachment> documents) {
-    if (found.hasRunUnderWay()) {
+    if (found.hasRunUnderWay() || holder.otherThanMe(found) != null) {
       return new NextRun.GoesOn(found);
     }
     if (found.state() == TaskState.DONE && finished == Finished.STAYS_SO) {
@@ -109,24 +108,13 @@ final class NextRuns {
         .sourced(file.datasources().isEmpty() ? before.datasources() : file.datasources());
   }
 
-  private Verdict added(TaskSpec spec, List<Attachment> documents, Planned planned) {
-    Owner me;
+  private @Nullable Owner me() {
     try {
-      me = bench.owners().me();
+      return bench.owners().me();
     } catch (WorldException e) {
       // The store may be on the same disk, and says better what is wrong; else the run says it.
-      return engine.add(spec, documents);
+      return null;
     }
-    Worker.NewRun run = new Worker.NewRun(planned.plan(), planned.payloads());
-    return engine.add(spec, documents, run, me);
-  }
-
-  private boolean isMine(Task task) {
-    Run run = task.run();
-    return run != null
-        && run.phase() instanceof Phase.Ready(@Nullable Owner next)
-        && next != null
-        && next.equals(bench.owners().me());
   }
 
   /** Two processes may have met at a new file: then the other one's run is under way. */

@@ -94,7 +94,6 @@ final class RunAllCommand implements Callable<Integer> {
 
   private int code(NextRun next, Runner runner, Path file) throws InterruptedException {
     return switch (next) {
-      case NextRun.IsBegun(TaskId id) -> runner.one(id, null);
       case NextRun.Begins(TaskId id, Planned run) -> runner.one(id, run);
       case NextRun.GoesOn(Task task) -> runner.one(task.id(), null);
       case NextRun.IsDone(Task task) -> {
@@ -115,7 +114,6 @@ final class RunAllCommand implements Callable<Integer> {
 
   private static TaskId id(NextRun next) {
     return switch (next) {
-      case NextRun.IsBegun begun -> begun.task();
       case NextRun.Begins begins -> begins.task();
       case NextRun.GoesOn goesOn -> goesOn.task().id();
       case NextRun.IsDone done -> done.task().id();

@@ -91,7 +91,6 @@ final class RunCommand implements Callable<Integer> {
         return all(bench, runner);
       }
       return switch (next(bench, overrides)) {
-        case NextRun.IsBegun(TaskId id) -> runner.one(id, null);
         case NextRun.Begins(TaskId id, Planned run) -> runner.one(id, run);
         case NextRun.GoesOn(Task found) -> {
           sayTooLate(found);

@@ -60,7 +60,7 @@ final class LogText {
 
   private Line line(Entry entry) {
     return switch (entry.event()) {
-      case Event.TaskCreated(TaskSpec spec) -> line(entry, Tag.TASK, created(entry, spec));
+      case Event.TaskCreated(TaskSpec spec, _) -> line(entry, Tag.TASK, created(entry, spec));
       case Event.TaskEdited(TaskSpec spec) ->
           line(entry, Tag.TASK, entry.task() + " changed: " + spec.title());
       case Event.TaskCancelled(String by) ->

@@ -62,7 +62,10 @@ public final class EventCodec {
   public static Map<String, @Nullable Object> values(Event event) {
     Map<String, @Nullable Object> to = Json.map();
     switch (event) {
-      case Event.TaskCreated created -> ValueCodec.write(to, created.spec());
+      case Event.TaskCreated created -> {
+        ValueCodec.write(to, created.spec());
+        next(to, created.next());
+      }
       case Event.TaskEdited edited -> ValueCodec.write(to, edited.spec());
       case Event.TaskCancelled cancelled -> to.put("by", cancelled.by());
       case Event.TaskDeferred deferred -> to.put("by", deferred.by());
@@ -74,9 +77,7 @@ public final class EventCodec {
       case Event.RunQueued queued -> {
         to.put("run", queued.run());
         PlanCodec.write(to, queued.plan());
-        if (queued.next() != null) {
-          owner(to, queued.next());
-        }
+        next(to, queued.next());
       }
       case Event.TurnStarted started -> started(to, started);
       case Event.GateOpened opened -> {
@@ -160,15 +161,14 @@ public final class EventCodec {
   public static Event event(String type, String body) {
     JsonObject from = Json.object(body);
     return switch (type) {
-      case "task.created" -> new Event.TaskCreated(ValueCodec.taskSpec(from));
+      case "task.created" -> new Event.TaskCreated(ValueCodec.taskSpec(from), next(from));
       case "task.edited" -> new Event.TaskEdited(ValueCodec.taskSpec(from));
       case "task.cancelled" -> new Event.TaskCancelled(from.text("by"));
       case "task.deferred" -> new Event.TaskDeferred(from.text("by"));
       case "task.reopened" -> new Event.TaskReopened(from.text("by"));
       case "task.closed" -> new Event.TaskClosed(from.text("by"), from.optionalText("why"));
       case "run.queued" ->
-          new Event.RunQueued(
-              from.integer("run"), PlanCodec.runPlan(from), from.has("owner") ? owner(from) : null);
+          new Event.RunQueued(from.integer("run"), PlanCodec.runPlan(from), next(from));
       case "turn.started" -> turnStarted(from);
       case "gate.opened" ->
           new Event.GateOpened(
@@ -237,6 +237,16 @@ public final class EventCodec {
         owner(from),
         new Digest(from.text("token")),
         new Digest(from.text("prompt")));
+  }
+
+  private static void next(Map<String, @Nullable Object> to, @Nullable Owner next) {
+    if (next != null) {
+      owner(to, next);
+    }
+  }
+
+  private static @Nullable Owner next(JsonObject from) {
+    return from.has("owner") ? owner(from) : null;
   }
 
   private static void owner(Map<String, @Nullable Object> to, Owner owner) {

@@ -77,7 +77,7 @@ final class References {
 
   private static List<Digest> digests(Event event) {
     return switch (event) {
-      case Event.TaskCreated(TaskSpec spec) -> digests(spec.documents());
+      case Event.TaskCreated(TaskSpec spec, _) -> digests(spec.documents());
       case Event.TaskEdited(TaskSpec spec) -> digests(spec.documents());
       case Event.TurnStarted started -> List.of(started.prompt());
       case Event.RunQueued queued -> {

@@ -38,6 +38,9 @@ record TaskSummary(Task task) {
     line(text, "created", task.createdAt());
     line(text, "updated", task.updatedAt());
     line(text, "clocks", task.clocks());
+    if (task.next() != null) {
+      line(text, "next", task.next());
+    }
     Run run = task.run();
     if (run != null) {
       line(text, "run", run.number() + " at step " + run.step() + " after turn " + run.lastTurn());

@@ -14,7 +14,7 @@ final class EntryWords {
 
   static String of(TaskId task, Event event) {
     return switch (event) {
-      case Event.TaskCreated(var spec) -> spec.title();
+      case Event.TaskCreated(var spec, _) -> spec.title();
       case Event.TaskEdited(var spec) -> spec.title();
       case Event.TaskCancelled(String by) -> "by " + by;
       case Event.TaskDeferred(String by) -> "by " + by;
