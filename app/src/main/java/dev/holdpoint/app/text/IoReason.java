@@ -32,12 +32,19 @@ public final class IoReason {
   private static final Pattern CLASS =
       Pattern.compile("\\b(?:[a-z][a-z0-9_]*\\.){2,}[A-Z]\\w*(?:: )?");
 
+  /** How the system says it, which speaks of no disk; where that was not put right before. */
+  private static final Pattern FULL = Pattern.compile("(?<!\\()No space left on device");
+
   private IoReason() {}
 
   public static String of(Throwable trouble) {
+    return FULL.matcher(words(trouble)).replaceAll("the disk is full ($0)");
+  }
+
+  private static String words(Throwable trouble) {
     return switch (trouble) {
       case UncheckedIOException unchecked when unchecked.getCause() != null ->
-          of(unchecked.getCause());
+          words(unchecked.getCause());
       case FileSystemException files -> ofFile(files);
       case FileNotFoundException missing -> String.valueOf(missing.getMessage());
       case CharacterCodingException _ -> "it is not text in UTF-8";
@@ -68,7 +75,7 @@ public final class IoReason {
     String message = e.getMessage();
     Throwable cause = e.getCause();
     if (cause != null && (message == null || message.equals(cause.toString()))) {
-      return of(cause);
+      return words(cause);
     }
     String plain = message == null ? "" : withoutClasses(message);
     return plain.isBlank() ? otherwise : plain;

@@ -38,8 +38,16 @@ final class Disk implements AutoCloseable {
     return place;
   }
 
+  /** To the last block: what was set aside for a write is free again once that is done. */
   void fill() throws Exception {
-    isDone("cat /dev/zero > %s/filling 2> /dev/null; sync".formatted(quoted(place)));
+    Program.shell(
+        """
+        cd %s; : > filling; size=-1
+        while [ "$(stat -c %%s filling)" -gt $size ]; do
+          size=$(stat -c %%s filling); cat /dev/zero >> filling 2> /dev/null; sync
+        done
+        """
+            .formatted(quoted(place)));
   }
 
   void free() throws Exception {
