@@ -31,8 +31,17 @@ public interface Changes {
    */
   Applied apply(TaskId task, String message, Ending ending);
 
-  /** What {@link #apply} would do at this moment. */
+  /** What {@link #apply} would do at this moment; nothing is changed by looking. */
   Outlook outlook(TaskId task);
+
+  /**
+   * Applies as a commit what somebody was shown, and nothing else.
+   *
+   * @param state of {@link Outlook.Ready}
+   * @return how it stands now: done; or ready, where it is something else than was shown, or
+   *     refused, and nothing was changed
+   */
+  Outlook applyShown(TaskId task, String state, String message);
 
   /** What the task's work became when it was applied last, null where it never was. */
   @Nullable Commit applied(TaskId task);
@@ -140,14 +149,17 @@ public interface Changes {
      * They would become one commit.
      *
      * @param branch empty where none is checked out
-     * @param state names the branch's commit and the files that it would have; another one once
-     *     either is different
+     * @param state names the branch, its commit and the files that it would have; another one once
+     *     any of them is different
      * @param commits how many the task's own branch has
+     * @param halfDone files that an apply that was cut off has left; they are set back first
      */
-    record Ready(String branch, String state, List<ChangedFile> files, int commits)
+    record Ready(
+        String branch, String state, List<ChangedFile> files, int commits, List<String> halfDone)
         implements Outlook {
       public Ready {
         files = List.copyOf(files);
+        halfDone = List.copyOf(halfDone);
       }
     }
 

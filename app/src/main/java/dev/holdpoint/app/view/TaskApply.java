@@ -8,6 +8,7 @@ import dev.holdpoint.port.Changes;
 import dev.holdpoint.port.Changes.Applied;
 import dev.holdpoint.port.Changes.Commit;
 import dev.holdpoint.port.Changes.Ending;
+import dev.holdpoint.port.Changes.Outlook;
 import dev.holdpoint.port.Changes.Why;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,11 @@ public final class TaskApply {
 
   public static Applied apply(Changes changes, Task task, Ending ending) {
     return changes.apply(task.id(), message(task), ending);
+  }
+
+  /** Only what the person was shown; how it stands then. */
+  public static Outlook applyShown(Changes changes, Task task, String state) {
+    return changes.applyShown(task.id(), state, message(task));
   }
 
   /** What the commit says. */

@@ -19,9 +19,9 @@ record Applying(Checkout main, Path workspace) {
       List.of("MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "rebase-merge", "rebase-apply");
 
   Applied apply(TaskWork work, String message, Ending ending) {
-    return switch (weighed(work)) {
-      case Weighed.No(Applied why) -> why;
-      case Weighed.Yes(TreeDiff change, TreeDiff.Paths paths) -> {
+    return switch (check(work, List.of())) {
+      case ApplyCheck.No(Applied why) -> why;
+      case ApplyCheck.Yes(TreeDiff change, TreeDiff.Paths paths) -> {
         String commit = bringIn(work, message, ending, change);
         yield ending == Ending.STAGED
             ? new Applied.Staged(paths.all())
@@ -30,39 +30,66 @@ record Applying(Checkout main, Path workspace) {
     };
   }
 
-  /** The same without doing it. */
-  Outlook outlook(TaskWork work) {
-    return switch (weighed(work)) {
-      case Weighed.No(Applied.Refused why) -> new Outlook.Refused(why);
-      case Weighed.No _ -> new Outlook.Done(work.applied());
-      case Weighed.Yes(TreeDiff change, TreeDiff.Paths _) ->
-          new Outlook.Ready(
-              main.branch(), change.from() + " " + change.to(), change.files(), work.commitCount());
+  /** The same, if it is what this state names. */
+  Outlook applyShown(TaskWork work, String state, String message) {
+    return switch (check(work, List.of())) {
+      case ApplyCheck.No no -> outlook(work, no);
+      case ApplyCheck.Yes(TreeDiff change, TreeDiff.Paths _) when state(change).equals(state) ->
+          new Outlook.Done(work.commit(bringIn(work, message, Ending.COMMITTED, change)));
+      case ApplyCheck.Yes(TreeDiff change, TreeDiff.Paths _) -> outlook(work, change, List.of());
     };
   }
 
-  /** Whether it can be done. */
-  private sealed interface Weighed {
-    record Yes(TreeDiff change, TreeDiff.Paths paths) implements Weighed {}
-
-    record No(Applied why) implements Weighed {}
+  /** What would come of it. */
+  Outlook outlook(TaskWork work) {
+    List<String> halfDone = new Unfinished(main).files();
+    return switch (check(work, halfDone)) {
+      case ApplyCheck.No no -> outlook(work, no);
+      case ApplyCheck.Yes(TreeDiff change, TreeDiff.Paths _) -> outlook(work, change, halfDone);
+    };
   }
 
-  private Weighed weighed(TaskWork work) {
+  private static Outlook outlook(TaskWork work, ApplyCheck.No no) {
+    return no.why instanceof Applied.Refused why
+        ? new Outlook.Refused(why)
+        : new Outlook.Done(work.applied());
+  }
+
+  private Outlook outlook(TaskWork work, TreeDiff change, List<String> halfDone) {
+    return new Outlook.Ready(
+        main.branch(), state(change), change.files(), work.commitCount(), halfDone);
+  }
+
+  /** Names what a person agrees to: into which branch, onto which commit, and which files. */
+  private String state(TreeDiff change) {
+    return String.join(" ", main.branch(), change.from(), change.to());
+  }
+
+  /** Whether it can be done. */
+  private sealed interface ApplyCheck {
+    record Yes(TreeDiff change, TreeDiff.Paths paths) implements ApplyCheck {}
+
+    record No(Applied why) implements ApplyCheck {}
+  }
+
+  /**
+   * @param halfDone files that will have been set back by then
+   */
+  private ApplyCheck check(TaskWork work, List<String> halfDone) {
     refuseUnderWay();
     Merge merged = work.merged();
     if (!merged.isClean()) {
-      return new Weighed.No(conflict(work.refs(), merged.conflicts()));
+      return new ApplyCheck.No(conflict(work.refs(), merged.conflicts()));
     }
     TreeDiff change = new TreeDiff(main, work.into(), merged.tree());
     if (change.isEmpty()) {
-      return new Weighed.No(new Applied.Nothing());
+      return new ApplyCheck.No(new Applied.Nothing());
     }
     TreeDiff.Paths paths = change.paths();
-    List<String> inTheWay = new Obstacles(main, change, paths).find();
+    List<String> inTheWay = new Obstacles(main, change, paths).find(halfDone);
     return inTheWay.isEmpty()
-        ? new Weighed.Yes(change, paths)
-        : new Weighed.No(uncommitted(work.refs(), inTheWay));
+        ? new ApplyCheck.Yes(change, paths)
+        : new ApplyCheck.No(uncommitted(work.refs(), inTheWay));
   }
 
   private String bringIn(TaskWork work, String message, Ending ending, TreeDiff change) {

@@ -20,7 +20,10 @@ import org.jspecify.annotations.Nullable;
  */
 record Obstacles(Checkout checkout, TreeDiff change, TreeDiff.Paths paths) {
 
-  List<String> find() {
+  /**
+   * @param halfDone files that are set back before the change, and are in nobody's way
+   */
+  List<String> find(List<String> halfDone) {
     // Time stamps that changed without the file would look like changes.
     checkout.call("update-index", "-q", "--refresh");
     Set<String> touched = new HashSet<>(paths.all());
@@ -34,7 +37,8 @@ record Obstacles(Checkout checkout, TreeDiff change, TreeDiff.Paths paths) {
         obstacles.add(other);
       }
     }
-    if (obstacles.isEmpty()) {
+    halfDone.forEach(obstacles::remove);
+    if (obstacles.isEmpty() && halfDone.isEmpty()) {
       rehearse();
     }
     return List.copyOf(obstacles);

@@ -68,25 +68,34 @@ public final class TaskChanges implements Changes {
 
   @Override
   public Applied apply(TaskId task, String message, Ending ending) {
-    return applying(task, (applying, work) -> applying.apply(work, message, ending));
+    return changing(task, (applying, work) -> applying.apply(work, message, ending));
+  }
+
+  @Override
+  public Outlook applyShown(TaskId task, String state, String message) {
+    return changing(task, (applying, work) -> applying.applyShown(work, state, message));
   }
 
   @Override
   public Outlook outlook(TaskId task) {
-    return applying(task, Applying::outlook);
+    return locked(() -> with(task, Applying::outlook));
   }
 
   /** Nobody else applies meanwhile, and what an earlier one left unfinished is undone. */
-  private <T> T applying(TaskId task, BiFunction<Applying, TaskWork, T> what) {
+  private <T> T changing(TaskId task, BiFunction<Applying, TaskWork, T> what) {
     return locked(
         () -> {
-          Checkout main = repository().main();
-          new Unfinished(main).recover(warnings);
-          Checkout worktree = worktree(task);
-          refuseConflicts(worktree);
-          TaskWork work = TaskWork.in(worktree, main, new TaskRefs(task));
-          return what.apply(new Applying(main, worktree.top()), work);
+          new Unfinished(repository().main()).recover(warnings);
+          return with(task, what);
         });
+  }
+
+  private <T> T with(TaskId task, BiFunction<Applying, TaskWork, T> what) throws IOException {
+    Checkout main = repository().main();
+    Checkout worktree = worktree(task);
+    refuseConflicts(worktree);
+    TaskWork work = TaskWork.in(worktree, main, new TaskRefs(task));
+    return what.apply(new Applying(main, worktree.top()), work);
   }
 
   @Override

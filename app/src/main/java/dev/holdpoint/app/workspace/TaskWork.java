@@ -70,7 +70,11 @@ record TaskWork(
   /** What became of the work when it was applied last, null where it never was. */
   Changes.@Nullable Commit applied() {
     TaskMarks.Applied last = marks.applied();
-    return last == null ? null : commits(1, last.commit()).getFirst();
+    return last == null ? null : commit(last.commit());
+  }
+
+  Changes.Commit commit(String id) {
+    return commits(1, id).getFirst();
   }
 
   private List<Changes.Commit> commits(int atMost, String range) {
@@ -79,11 +83,11 @@ record TaskWork(
         .checked("log", "-z", "--no-show-signature", "-n", Integer.toString(atMost), format, range)
         .names()
         .stream()
-        .map(TaskWork::commit)
+        .map(TaskWork::read)
         .toList();
   }
 
-  private static Changes.Commit commit(String line) {
+  private static Changes.Commit read(String line) {
     String[] parts = line.split("\u001f", 4);
     Instant at = OffsetDateTime.parse(parts[2]).toInstant();
     return new Changes.Commit(parts[0], parts[1], at, parts[3]);

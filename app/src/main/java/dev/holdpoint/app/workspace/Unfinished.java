@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A change to the project's own files that is under way. A mark is there from before the first file
@@ -34,6 +35,23 @@ record Unfinished(Checkout main) {
     }
   }
 
+  /** The files that are to be set back, since a process died while it wrote them. */
+  List<String> files() {
+    refuseLocked();
+    String record = TaskRefs.find(main, REF);
+    TreeDiff change = record == null ? null : cutOff(record);
+    return change == null ? List.of() : change.names();
+  }
+
+  /** Null where the branch has moved on: people have taken care of it. */
+  private @Nullable TreeDiff cutOff(String record) {
+    String commit = main.line("rev-parse", record + "^1");
+    String before = main.line("rev-parse", commit + "^1");
+    return main.head().equals(before)
+        ? new TreeDiff(main, before, main.line("rev-parse", commit + "^{tree}"))
+        : null;
+  }
+
   /** Undoes what a process that died has begun. */
   void recover(Consumer<String> warnings) {
     refuseLocked();
@@ -41,19 +59,16 @@ record Unfinished(Checkout main) {
     if (record == null) {
       return;
     }
-    String commit = main.line("rev-parse", record + "^1");
-    String before = main.line("rev-parse", commit + "^1");
-    // Where the branch has moved on, people have taken care of it.
-    if (main.head().equals(before)) {
-      TreeDiff change = new TreeDiff(main, before, main.line("rev-parse", commit + "^{tree}"));
+    TreeDiff change = cutOff(record);
+    if (change == null) {
+      forget();
+    } else {
       String aside = setAside(change.names());
       undo(change);
       warnings.accept(
           "an apply was cut off before it was done; its files are as they were before it."
               + " How they were left is kept: git show --stat "
               + aside);
-    } else {
-      forget();
     }
   }
 

@@ -11,6 +11,7 @@ import dev.holdpoint.port.Changes.Applied;
 import dev.holdpoint.port.Changes.ChangedFile;
 import dev.holdpoint.port.Changes.Ending;
 import dev.holdpoint.port.Changes.Form;
+import dev.holdpoint.port.Changes.Outlook;
 import dev.holdpoint.port.Changes.Why;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -238,6 +239,33 @@ class TaskChangesTest {
     assertThrows(
         AssertionError.class,
         () -> project.git("rev-parse", "--verify", "refs/worktree/holdpoint/applying"));
+  }
+
+  @Test
+  void lookingUndoesNothingThatWasCutOff() throws Exception {
+    work();
+    String head = project.git("rev-parse", "HEAD");
+    assertInstanceOf(Applied.Committed.class, apply(TASK));
+    String record = project.git("rev-parse", "refs/holdpoint/hp-1a2b/applied");
+    project.git("update-ref", "-d", "refs/holdpoint/hp-1a2b/applied");
+    project.git("reset", "-q", "--hard", head);
+    project.git("update-ref", "refs/worktree/holdpoint/applying", record);
+    project.write("a.txt", "age");
+    project.write("new/run.sh", "#!/bin");
+
+    String before = GitProject.picture(project.root) + project.git("for-each-ref");
+    Outlook.Ready ready =
+        assertInstanceOf(Outlook.Ready.class, project.changes().outlook(TASK), "it can be applied");
+    assertEquals(before, GitProject.picture(project.root) + project.git("for-each-ref"));
+    assertEquals(List.of(), project.warnings);
+    assertEquals(3, ready.files().size());
+    assertEquals(List.of("a.txt", "new/run.sh", "sub/deep/b.txt"), ready.halfDone());
+    Outlook.Done done =
+        assertInstanceOf(
+            Outlook.Done.class, project.changes().applyShown(TASK, ready.state(), "as shown"));
+    assertEquals("as shown", done.commit().subject());
+    assertEquals("age", project.git("show", "refs/worktree/holdpoint/set-aside:a.txt"));
+    assertEquals("agent\n", project.read("a.txt"));
   }
 
   @Test

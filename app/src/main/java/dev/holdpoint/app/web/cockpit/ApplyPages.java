@@ -6,15 +6,13 @@ import dev.holdpoint.app.web.Needs;
 import dev.holdpoint.app.web.Problem;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
-import dev.holdpoint.port.Changes;
-import dev.holdpoint.port.Changes.Applied;
-import dev.holdpoint.port.Changes.Ending;
 import dev.holdpoint.port.Changes.Outlook;
 import dev.holdpoint.port.WorldException;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Brings what a task changed into the project's branch, after showing what would happen. */
 final class ApplyPages {
@@ -22,6 +20,8 @@ final class ApplyPages {
 
   /** Names what the person was shown. */
   private static final String STATE = "state";
+
+  private static final String ANOTHER = "It is not what you were shown any more: look at it again.";
 
   private final Cockpit cockpit;
   private final Backstage backstage;
@@ -66,30 +66,26 @@ final class ApplyPages {
   /** Only what the person was shown; whoever comes second is told that it is done. */
   private void apply(Context request) {
     Task task = task(request);
-    ApplyView now = outlook(task);
-    if (now.outlook() instanceof Outlook.Ready ready
-        && !ready.state().equals(request.formParam(STATE))) {
-      String why = "It is not what you were shown any more: look at it again.";
-      refuse(request, new ApplyView(task, ready, why));
+    String objection = TaskApply.objection(task);
+    if (objection != null) {
+      refuse(request, new ApplyView(task, null, objection));
       return;
     }
     try {
-      if (now.trouble() == null && tried(task) instanceof Applied.Refused refusal) {
-        refuse(request, new ApplyView(task, new Outlook.Refused(refusal), null));
-      } else if (now.trouble() == null) {
-        request.redirect("/tasks/" + task.id() + "/apply", HttpStatus.SEE_OTHER);
-      } else {
-        refuse(request, now);
+      switch (tried(task, request.formParam(STATE))) {
+        case Outlook.Done _ ->
+            request.redirect("/tasks/" + task.id() + "/apply", HttpStatus.SEE_OTHER);
+        case Outlook.Ready now -> refuse(request, new ApplyView(task, now, ANOTHER));
+        case Outlook.Refused now -> refuse(request, new ApplyView(task, now, null));
       }
     } catch (WorldException e) {
       refuse(request, new ApplyView(task, null, e.getMessage()));
     }
   }
 
-  private Applied tried(Task task) {
-    Changes changes = backstage.changes();
+  private Outlook tried(Task task, @Nullable String state) {
     try {
-      return TaskApply.apply(changes, task, Ending.COMMITTED);
+      return TaskApply.applyShown(backstage.changes(), task, state == null ? "" : state);
     } finally {
       states.forget(task.id());
     }

@@ -9,6 +9,9 @@ import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.app.web.Browser;
 import dev.holdpoint.model.Role;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -103,6 +106,56 @@ class ApplyTest extends ResultGround {
     assertEquals(before, head());
     press(state()).is(303);
     assertEquals("3", git("rev-list --count HEAD"));
+  }
+
+  /** Git calls a filter for a file of the project when it has read the task's: somebody saves. */
+  @Test
+  void whatIsSavedInTheMomentOfThePressIsNotApplied() throws Exception {
+    Path app = root.resolve(".holdpoint/workspaces/" + task + "/src/app.txt");
+    String shown = Files.readString(app);
+    Path armed = folder.resolve("armed");
+    Path filter = folder.resolve("filter");
+    Files.writeString(
+        filter,
+        """
+        cat
+        if [ "$PWD" = '%s' ] && rm '%s'; then echo unseen >> '%s'; fi
+        """
+            .formatted(root, armed, app));
+    git("config filter.saves.clean \"sh '" + filter + "'\"");
+    Files.writeString(root.resolve(".git/info/attributes"), ".gitignore filter=saves\n");
+    String state = state();
+    Files.createFile(armed);
+    FileTime other = FileTime.from(Instant.now().minusSeconds(9));
+    Files.setLastModifiedTime(root.resolve(".gitignore"), other);
+    press(state).is(303);
+    assertEquals(shown + "unseen\n", Files.readString(app), "somebody saved meanwhile");
+    assertEquals(shown, Files.readString(root.resolve("src/app.txt")));
+  }
+
+  @Test
+  void whatWasCutOffIsSetBackByThePressAndNotByLooking() throws Exception {
+    String before = head();
+    press(state()).is(303);
+    String record = git("rev-parse refs/holdpoint/" + task + "/applied");
+    git("update-ref -d refs/holdpoint/" + task + "/applied");
+    git("reset -q --hard " + before);
+    git("update-ref refs/worktree/holdpoint/applying " + record);
+    Files.writeString(root.resolve("src/app.txt"), "half");
+    String page = ada.browser().get(page()).is(200).body();
+    assertTrue(page.contains("7 files that it changed are set back"), page);
+    assertEquals("half", Files.readString(root.resolve("src/app.txt")));
+    press(state()).is(303);
+    assertEquals(lines("line three", false), Files.readString(root.resolve("src/app.txt")));
+    assertEquals("half", git("show refs/worktree/holdpoint/set-aside:src/app.txt"));
+  }
+
+  @Test
+  void onAnotherBranchItIsNotWhatWasShown() throws Exception {
+    String state = state();
+    git("checkout -q -b other");
+    assertTrue(press(state).is(409).body().contains("look at it again"));
+    assertEquals("1", git("rev-list --count HEAD"));
   }
 
   @Test
