@@ -32,6 +32,7 @@ public record LogLine(String time, String exact, Look look, String text, @Nullab
           Pattern.DOTALL);
 
   private static final Pattern TOOL = Pattern.compile("(?:\\(sub-agent\\) )?([A-Za-z_]{2,40}): .*");
+  private static final Pattern TURN_BEGINS = Pattern.compile("turn [0-9]+ started");
   private static final Set<String> TOOLS =
       Set.of(
           "Bash",
@@ -51,6 +52,8 @@ public record LogLine(String time, String exact, Look look, String text, @Nullab
   /** How a line is told from others at a glance. */
   public enum Look {
     PLAIN("muted"),
+    /** A turn begins: whatever was called before is not under way any more. */
+    TURN("muted"),
     AGENT("agent"),
     TOOL("tool"),
     GOOD("okl"),
@@ -116,18 +119,25 @@ public record LogLine(String time, String exact, Look look, String text, @Nullab
         : text;
   }
 
-  /** Without those calls whose results are here too. */
+  /** Without those calls whose results are here too, as work.js does with what comes later. */
   static List<LogLine> paired(List<LogLine> lines) {
-    List<LogLine> kept = new ArrayList<>();
+    List<LogLine> before = new ArrayList<>();
+    List<LogLine> turn = new ArrayList<>();
     for (LogLine line : lines) {
+      if (line.look == Look.TURN) {
+        before.addAll(turn);
+        turn.clear();
+      }
       ToolLine call = line.call;
       if (call != null && call.result() != null) {
-        // One that waited for a person was begun twice.
-        kept.removeIf(before -> before.isBeginOf(call.call()));
+        // One that waited for a person was begun once more in each turn until it was done.
+        before.removeIf(one -> one.isBeginOf(call.call()));
+        turn.stream().filter(one -> one.isBeginOf(call.call())).findFirst().ifPresent(turn::remove);
       }
-      kept.add(line);
+      turn.add(line);
     }
-    return kept;
+    before.addAll(turn);
+    return before;
   }
 
   private static Look look(String tag, String text) {
@@ -136,6 +146,7 @@ public record LogLine(String time, String exact, Look look, String text, @Nullab
       case "AGENT", "THOUGHT" -> isTool(text) ? Look.TOOL : Look.AGENT;
       case "REFUSED" -> Look.BAD;
       case "STEP", "RUN" -> ending(text);
+      case "TURN" -> TURN_BEGINS.matcher(text).lookingAt() ? Look.TURN : Look.PLAIN;
       default -> Look.PLAIN;
     };
   }

@@ -40,17 +40,21 @@ public record LogPart(List<LogLine> lines, long from, long to) {
     return before(log, Long.MAX_VALUE, bytes);
   }
 
-  /** The lines that end before a byte. */
+  /** The lines that end before a byte; results stand in the place of their calls. */
   static LogPart before(Path log, long end, int bytes) throws IOException {
     long last = Math.min(end, size(log));
     long first = Math.max(0, last - bytes);
     byte[] read = read(log, first, (int) (last - first));
     int begin = first == 0 ? 0 : behindNewline(read);
     int whole = lastNewline(read);
-    return part(read, begin, whole > begin ? whole : read.length, first);
+    LogPart part = part(read, begin, whole > begin ? whole : read.length, first);
+    return new LogPart(LogLine.paired(part.lines), part.from, part.to);
   }
 
-  /** The lines behind a byte, as far as they are whole. */
+  /**
+   * The lines behind a byte, as far as they are whole. Their calls are still there: which of them
+   * are under way is known to whoever has the lines before.
+   */
   static LogPart behind(Path log, long from, int bytes) throws IOException {
     long size = size(log);
     if (from > size) {
@@ -81,7 +85,7 @@ public record LogPart(List<LogLine> lines, long from, long to) {
         lines.add(LogLine.of(line));
       }
     }
-    return new LogPart(LogLine.paired(lines), offset + begin, offset + end);
+    return new LogPart(lines, offset + begin, offset + end);
   }
 
   /** Where the first whole line begins; 0 where there is none. */

@@ -71,10 +71,16 @@ class Followed {
     while (this.log.children.length > MOST_LINES) this.log.firstElementChild.remove();
   }
 
-  /** The lines of a call that is under way; its result takes their place. */
+  /**
+   * The lines whose place the result of a call takes: one of this turn, since an equal call may be
+   * under way beside it, and those of turns before, in which it waited for a person.
+   */
   begun(call) {
-    return [...this.log.querySelectorAll(":scope > [data-ended=no]")]
+    const turn = [...this.log.querySelectorAll(":scope > [data-turn]")].at(-1);
+    const isNow = line => !turn || turn.compareDocumentPosition(line) & Node.DOCUMENT_POSITION_FOLLOWING;
+    const lines = [...this.log.querySelectorAll(":scope > [data-ended=no]")]
       .filter(line => line.dataset.call === call);
+    return [...lines.filter(line => !isNow(line)), ...lines.filter(isNow).slice(0, 1)];
   }
 
   async ask() {

@@ -112,7 +112,8 @@ class LogPartTest {
         "[2026-01-31 12:00:00] [AGENT] Note: all is well|AGENT|Note: all is well",
         "[2026-01-31 12:00:00] [RUN] run 1 failed: no|BAD|run 1 failed: no",
         "[2026-01-31 12:00:00] [STEP] plan finished: yes|GOOD|plan finished: yes",
-        "[2026-01-31 12:00:00] [TURN] turn 1 started|PLAIN|turn 1 started",
+        "[2026-01-31 12:00:00] [TURN] turn 1 started|TURN|turn 1 started",
+        "[2026-01-31 12:00:00] [TURN] turn 1 finished|PLAIN|turn 1 finished",
         "no line of ours|AGENT|no line of ours",
       })
   void aLineShowsWhatItIs(String line, LogLine.Look look, String text) {
@@ -134,6 +135,50 @@ class LogPartTest {
     assertEquals(LogLine.Look.BAD, failed.look());
     assertEquals("a\n\tb", failed.call().details());
     assertEquals("2026-01-31T12:00:46+00:00", failed.datetime());
+  }
+
+  @Test
+  void aResultTakesThePlaceOfOneCallAndNotOfAnEqualOneUnderWay() throws Exception {
+    add("[2026-01-31 12:00:00 +00:00] [TURN] turn 1 started: step work, agent play\n");
+    add("[2026-01-31 12:00:01 +00:00] [TOOL] Bash: make\n");
+    add("[2026-01-31 12:00:02 +00:00] [TOOL] Bash: make\n");
+    add("[2026-01-31 12:00:03 +00:00] [RESULT] Bash: make → ok\n");
+    assertEquals(
+        List.of("turn 1 started: step work, agent play", "Bash: make", "Bash: make → ok"),
+        texts(LogPart.end(log, 10_000)));
+    add("[2026-01-31 12:00:04 +00:00] [RESULT] Bash: make → failed\n");
+    assertEquals(
+        List.of("turn 1 started: step work, agent play", "Bash: make → ok", "Bash: make → failed"),
+        texts(LogPart.end(log, 10_000)));
+  }
+
+  @Test
+  void aCallThatWaitedForAPersonIsBegunAgainInTheNextTurnAndIsOneLine() throws Exception {
+    add("[2026-01-31 12:00:01 +00:00] [TOOL] Bash: make\n");
+    add("[2026-01-31 12:00:02 +00:00] [TOOL] Bash: make\n");
+    add("[2026-01-31 12:00:03 +00:00] [TURN] turn 2 started: step work, agent play\n");
+    add("[2026-01-31 12:00:04 +00:00] [TOOL] Bash: make\n");
+    add("[2026-01-31 12:00:05 +00:00] [TURN] turn 2 runs what hp-1a2b.1 approved\n");
+    add("[2026-01-31 12:00:06 +00:00] [TOOL] Bash: make\n");
+    add("[2026-01-31 12:00:07 +00:00] [RESULT] Bash: make → ok\n");
+    assertEquals(
+        List.of(
+            "turn 2 started: step work, agent play",
+            "turn 2 runs what hp-1a2b.1 approved",
+            "Bash: make",
+            "Bash: make → ok"),
+        texts(LogPart.end(log, 10_000)));
+  }
+
+  /** A page that shows the first of two equal calls takes away one for each result that comes. */
+  @Test
+  void whatIsNewIsPairedByWhoeverHasTheLinesBefore() throws Exception {
+    add("[2026-01-31 12:00:01 +00:00] [TOOL] Bash: make\n");
+    long shown = LogPart.end(log, 10_000).to();
+    add("[2026-01-31 12:00:02 +00:00] [TOOL] Bash: make\n");
+    add("[2026-01-31 12:00:03 +00:00] [RESULT] Bash: make → ok\n");
+    assertEquals(
+        List.of("Bash: make", "Bash: make → ok"), texts(LogPart.behind(log, shown, 10_000)));
   }
 
   @Test

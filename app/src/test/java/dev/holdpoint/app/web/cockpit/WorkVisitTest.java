@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.assertions.LocatorAssertions.ContainsTextOptions;
+import com.microsoft.playwright.assertions.LocatorAssertions.HasCountOptions;
 import com.microsoft.playwright.assertions.LocatorAssertions.IsVisibleOptions;
 import dev.holdpoint.app.ServedProject;
 import dev.holdpoint.app.web.Browser;
@@ -16,6 +17,7 @@ import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskState;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.StandardOpenOption;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -27,6 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Work that goes on while somebody looks, in a real browser. */
 class WorkVisitTest extends WorkGround {
   private static final double PATIENCE = 30_000;
+  private static final HasCountOptions SOON = new HasCountOptions().setTimeout(PATIENCE);
 
   /** Says a lot, then a part whenever it is told to, then asks. */
   private static final String TALKATIVE =
@@ -147,6 +150,38 @@ class WorkVisitTest extends WorkGround {
     goOn(3);
     contains(ada.find("[data-ended=yes]"), "ok");
     assertThat(ada.find("[data-ended=no]")).hasCount(0);
+  }
+
+  @Test
+  void ofTwoEqualCallsAtOnceTheOneUnderWayStays() throws Exception {
+    Task task = waiting("Choose a database");
+    Visit ada = ada(Look.LIGHT).go("/tasks/" + task.id() + "/log");
+    Locator begun = ada.find("[role=log] [data-ended=no][data-call='Bash: make']");
+    Locator ended = ada.find("[role=log] [data-ended=yes][data-call='Bash: make']");
+    logged(task, "[TOOL] Bash: make", "[TOOL] Bash: make");
+    assertThat(begun).hasCount(2, SOON);
+    logged(task, "[RESULT] Bash: make → ok");
+    assertThat(ended).hasCount(1, SOON);
+    assertThat(begun).hasCount(1);
+    logged(task, "[TOOL] Bash: make", "[RESULT] Bash: make → ok");
+    assertThat(ended).hasCount(2, SOON);
+    assertThat(begun).hasCount(1);
+    logged(task, "[TURN] turn 2 started: step work", "[TOOL] Bash: make");
+    assertThat(begun).hasCount(2, SOON);
+    logged(task, "[RESULT] Bash: make → ok");
+    assertThat(ended).hasCount(3, SOON);
+    assertThat(begun).hasCount(0);
+  }
+
+  private void logged(Task task, String... lines) throws IOException {
+    StringBuilder all = new StringBuilder();
+    for (String line : lines) {
+      all.append("[2026-01-31 12:00:00 +00:00] ").append(line).append('\n');
+    }
+    Files.writeString(
+        project.root().resolve(".holdpoint/logs/" + task.id() + ".log"),
+        all,
+        StandardOpenOption.APPEND);
   }
 
   @Test
