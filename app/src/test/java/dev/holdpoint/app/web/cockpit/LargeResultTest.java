@@ -8,7 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.holdpoint.model.Comment;
 import dev.holdpoint.model.Reply;
 import dev.holdpoint.model.Role;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** A result that is too much for one page: it is cut, says so, and all of it can be reached. */
@@ -17,7 +21,7 @@ class LargeResultTest extends ResultGround {
   String scenario() {
     return """
     turns:
-      - - shell: "seq 1 5000 > big.txt; seq 1 40000 > huge.txt; printf 'x\\\\n' > small.txt"
+      - - shell: "seq 1 5000 > big.txt; seq 1 40000 > huge.txt; printf 'x\\\\n' > small.txt; seq 1 600 > a-wrapped.md"
         - finish: {summary: much}
     """;
   }
@@ -51,7 +55,7 @@ class LargeResultTest extends ResultGround {
             ReviewGround.field("at.big.txt.4999", "so many?"));
     String[] all = fields.toArray(String[]::new);
     String again = with(ada, all, "look").is(200).body();
-    assertTrue(again.contains("Comments on lines that are not shown here"), again);
+    assertTrue(again.contains("Comments on other lines"), again);
     assertTrue(again.contains("so many?"));
     assertTrue(with(ada, all, "on:w0.1").is(200).body().contains("autofocus"));
     with(ada, all, "on:nowhere").is(200);
@@ -60,6 +64,49 @@ class LargeResultTest extends ResultGround {
     assertEquals(
         List.of(new Comment("big.txt", 4_999, "4999", "so many?")),
         assertInstanceOf(Reply.ChangesRequested.class, reply).comments());
+  }
+
+  @Test
+  void twoCommentsOnLinesOfOneParagraphAreBothKept() throws Exception {
+    WorkGround.Session ada = signIn();
+    String page = ada.browser().get(path()).is(200).body();
+    String again =
+        with(
+                ada,
+                new String[] {
+                  ReviewGround.field("gate", task + ".1"),
+                  ReviewGround.field("digest", value(page, "digest")),
+                  ReviewGround.field("at.a-wrapped.md.500", "so many?"),
+                  ReviewGround.field("at.a-wrapped.md.501", "and more?")
+                },
+                "look")
+            .is(200)
+            .body();
+    // As a browser sends it.
+    List<String> fields = new ArrayList<>();
+    for (String name : List.of("gate", "digest", "shown")) {
+      fields.add(ReviewGround.field(name, value(again, name)));
+    }
+    fields.add(ReviewGround.field("line.a-wrapped.md.1", "500"));
+    Matcher written =
+        Pattern.compile("<textarea[^>]* name=\"([^\"]+)\"[^>]*>\n?([^<]*)</textarea>")
+            .matcher(again);
+    while (written.find()) {
+      if (!written.group(1).isEmpty()) {
+        fields.add(ReviewGround.field(written.group(1), written.group(2)));
+      }
+    }
+    with(ada, fields.toArray(String[]::new), "changes").is(303);
+    Reply reply = gate(1).answer().reply();
+    assertEquals(
+        Set.of(
+            new Comment("a-wrapped.md", 500, "500", "so many?"),
+            new Comment("a-wrapped.md", 501, "501", "and more?")),
+        Set.copyOf(assertInstanceOf(Reply.ChangesRequested.class, reply).comments()));
+  }
+
+  private static String value(String page, String field) {
+    return page.replaceAll("(?s).*name=\"" + field + "\" value=\"([^\"]+)\".*", "$1");
   }
 
   @Test

@@ -117,6 +117,22 @@ class ReviewPagesTest extends ReviewGround {
   }
 
   @Test
+  void twoCommentsWhoseLinesAreOneParagraphNowAreBothThere() throws Exception {
+    String seen = digest();
+    editElsewhere("# Plan\n\nFirst\n2. schema\nit works.\n\nMore.\n");
+    String page =
+        press(
+                seen,
+                "changes",
+                field("comment.plan.md.4", "which?"),
+                field("comment.plan.md.6", "how well?"),
+                field("line.plan.md.6", "7"))
+            .is(409)
+            .body();
+    shows(page, ">\nwhich?</textarea>", ">\nhow well?</textarea>");
+  }
+
+  @Test
   void anApprovalLosesNoWordsWithoutBeingAskedFor() throws Exception {
     String page = press(digest(), "approve", field("feedback", "Nice")).is(409).body();
     shows(page, "Approve sends no words", "value=\"approve_anyway\"", "Nice");

@@ -42,7 +42,7 @@ public record ReviewView(
     List<FileChange> changes,
     List<FileChange> edits,
     @Nullable ResultView result,
-    Placed placed,
+    RemarkPlaces placed,
     Typed typed,
     @Nullable Notice notice,
     @Nullable Editing editing) {
@@ -98,7 +98,9 @@ public record ReviewView(
         changes,
         changes(sheet, sheet.edits()),
         result,
-        result == null ? Placed.NOTHING : Placed.of(brought.typed(), result, brought.opened()),
+        result == null
+            ? RemarkPlaces.of(brought.typed(), documents)
+            : RemarkPlaces.of(brought.typed(), result, brought.opened()),
         brought.typed(),
         brought.notice(),
         brought.editing());

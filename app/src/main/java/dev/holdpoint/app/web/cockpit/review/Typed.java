@@ -5,13 +5,17 @@ import dev.holdpoint.engine.Reviews.Remark;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
-/** What a person has written on the page and nobody has got yet. */
+/**
+ * What a person has written on the page and nobody has got yet.
+ *
+ * @param remarks at most one for each line; what was said about it more than once is one text
+ */
 public record Typed(String feedback, List<Remark> remarks) {
   static final Typed NOTHING = new Typed("", List.of());
 
@@ -24,21 +28,34 @@ public record Typed(String feedback, List<Remark> remarks) {
   private static final String EXACT = "at.";
 
   public Typed {
-    remarks = List.copyOf(remarks);
+    Map<Place, Remark> all = new LinkedHashMap<>();
+    remarks.forEach(one -> all.merge(Place.of(one), one, Typed::joined));
+    remarks = List.copyOf(all.values());
   }
 
-  /** Reads the fields of a form; whatever is blank was not written. */
+  /** The line that a remark is about. */
+  record Place(String file, boolean old, int line) {
+    static Place of(Remark remark) {
+      return new Place(remark.file(), remark.old(), remark.line());
+    }
+  }
+
+  private static Remark joined(Remark one, Remark other) {
+    String text = one.text().equals(other.text()) ? one.text() : one.text() + "\n\n" + other.text();
+    return new Remark(one.file(), one.line(), one.old(), text);
+  }
+
+  /** Reads the fields of a form, each sent once; whatever is blank was not written. */
   public static Typed of(Map<String, List<String>> form) {
     List<Remark> remarks = new ArrayList<>();
     form.forEach(
-        (name, values) ->
-            values.stream()
-                .map(Typed::unix)
-                .filter(text -> !text.isBlank())
-                .distinct()
-                .map(text -> remark(form, name, text))
-                .filter(Objects::nonNull)
-                .forEach(remarks::add));
+        (name, values) -> {
+          String text = unix(values.getFirst());
+          Remark remark = text.isBlank() ? null : remark(form, name, text);
+          if (remark != null) {
+            remarks.add(remark);
+          }
+        });
     return new Typed(unix(form.getOrDefault("feedback", List.of("")).getFirst()), remarks);
   }
 
@@ -83,7 +100,7 @@ public record Typed(String feedback, List<Remark> remarks) {
     return feedback.isBlank() && remarks.isEmpty();
   }
 
-  /** What was said about a passage, null where nothing was. */
+  /** What was said first about a passage, null where nothing was. */
   public @Nullable Remark at(String file, Passage passage) {
     return remarks.stream()
         .filter(remark -> remark.file().equals(file) && !remark.old())

@@ -38,11 +38,20 @@ class TypedTest {
   @Test
   void aLineOfADiffIsNamedWithItsSide() {
     Remark odd = new Remark("a\nb%c.txt", 7, true, "why?");
-    Typed typed = Typed.of(Map.of(Typed.exact(odd), List.of("why?", "why?", " ")));
+    Typed typed = Typed.of(Map.of(Typed.exact(odd), List.of("why?")));
     assertEquals(List.of(odd), typed.remarks());
     for (String name : List.of("at.x.o0", "at.x.oo1", "at.%zz.1", "at.1", "comment.x.o1")) {
       assertTrue(Typed.of(Map.of(name, List.of("x"))).isEmpty(), name);
     }
+  }
+
+  @Test
+  void whatIsSaidTwiceAboutOneLineIsOneRemark() {
+    Remark first = new Remark("plan.md", 3, "which?");
+    Remark old = new Remark("plan.md", 3, true, "why?");
+    List<Remark> said = List.of(first, old, first, new Remark("plan.md", 3, "when?"));
+    assertEquals(
+        List.of(new Remark("plan.md", 3, "which?\n\nwhen?"), old), new Typed("", said).remarks());
   }
 
   @Test
