@@ -2,6 +2,7 @@ package dev.holdpoint.app.view;
 
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.model.Review;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskState;
 import dev.holdpoint.port.Changes;
@@ -22,9 +23,19 @@ public final class TaskApply {
 
   /** Why it can't be done now, null where nothing is known against it. */
   public static @Nullable String objection(Task task) {
-    return task.state() == TaskState.RUNNING
-        ? "An agent is at work on %s: apply it when it waits or is done.".formatted(task.id())
-        : null;
+    if (task.state() == TaskState.RUNNING) {
+      return "An agent is at work on %s: apply it when it waits or is done.".formatted(task.id());
+    }
+    // The project wants people to accept results before they count.
+    return task.openGates().stream()
+        .filter(gate -> isOfResult(gate.review()))
+        .findFirst()
+        .map(gate -> "Nobody has accepted this yet: `holdpoint review %s`.".formatted(gate.id()))
+        .orElse(null);
+  }
+
+  private static boolean isOfResult(@Nullable Review review) {
+    return review != null && review.subject() == Review.Subject.RESULT;
   }
 
   public static Applied apply(Changes changes, Task task, Ending ending) {

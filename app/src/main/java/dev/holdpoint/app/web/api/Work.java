@@ -5,6 +5,7 @@ import dev.holdpoint.app.view.TaskApply;
 import dev.holdpoint.app.web.Backstage;
 import dev.holdpoint.app.web.Problem;
 import dev.holdpoint.model.Task;
+import dev.holdpoint.model.TaskState;
 import dev.holdpoint.port.Changes;
 import dev.holdpoint.port.WorldException;
 import io.javalin.http.Context;
@@ -133,7 +134,8 @@ final class Work {
     Replies.only(Replies.body(request));
     String objection = TaskApply.objection(task);
     if (objection != null) {
-      throw new Problem(409, "running", objection);
+      boolean isRunning = task.state() == TaskState.RUNNING;
+      throw new Problem(409, isRunning ? "running" : "not_accepted", objection);
     }
     Changes changes = backstage.changes();
     try {

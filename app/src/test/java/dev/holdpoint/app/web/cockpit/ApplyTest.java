@@ -180,6 +180,18 @@ class ApplyTest extends ResultGround {
   }
 
   @Test
+  void whatNobodyHasAcceptedIsNotApplied() throws Exception {
+    String other = "/tasks/" + project.add("Another one").id() + "/apply";
+    project.work();
+    String before = head();
+    assertTrue(ada.browser().get(other).is(200).body().contains("Nobody has accepted this yet"));
+    ada.press(other, field("state", "any")).is(409);
+    JsonObject no = api(Role.ADMIN).post("/api/v1" + other, "").is(409).json();
+    assertEquals("urn:holdpoint:not_accepted", no.text("type"));
+    assertEquals(before, head());
+  }
+
+  @Test
   void theApiAppliesAndSaysSoTheSecondTime() throws Exception {
     api(Role.ADMIN)
         .with("Content-Type", "application/json")
