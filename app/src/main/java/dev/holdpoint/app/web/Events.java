@@ -35,6 +35,7 @@ final class Events {
     try {
       long joined = hub.join(stream);
       request.res().setContentType("text/event-stream");
+      refuseAhead(since, joined);
       request.res().setCharacterEncoding("UTF-8");
       request.header("X-Accel-Buffering", "no");
       // Not the context's own stream, which may compress: nothing would come through for long.
@@ -70,6 +71,22 @@ final class Events {
     }
     if (turn == null) {
       throw Problem.forbidden("Only a turn's own token sees events of its task.");
+  /**
+   * Who heard events that are not in the journal would hear nothing until it has as many: it was
+   * restored, or is another one. This server may be behind another one of the same store, so the
+   * journal itself is asked.
+   */
+  private void refuseAhead(@Nullable Long since, long joined) {
+    if (since != null && since > joined && engine.journal().since(since - 1, 1).isEmpty()) {
+      throw new Problem(
+          400,
+          "unknown_event",
+          ("There is no event %d yet: the journal was restored, or is another one. Begin anew"
+                  + " without Last-Event-ID, and read again what you know from before.")
+              .formatted(since));
+    }
+  }
+
     }
     return entry -> entry.task().equals(turn.task());
   }

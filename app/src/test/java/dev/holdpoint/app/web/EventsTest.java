@@ -144,12 +144,16 @@ class EventsTest {
   @ValueSource(strings = {"sqlite", "postgresql"})
   void everyListenerHearsEverythingOnceAndInOrderWhereverItBegins(String store) throws Exception {
     Browser browser = open(store);
-    int tasks = 150;
+    int before = 100;
+    int tasks = 250;
+    for (int i = 0; i < before; i++) {
+      project.add("Task " + i);
+    }
     try (ExecutorService pool = Executors.newCachedThreadPool()) {
       Future<?> writer =
           pool.submit(
               () -> {
-                for (int i = 0; i < tasks; i++) {
+                for (int i = before; i < tasks; i++) {
                   project.add("Task " + i);
                 }
               });
@@ -204,6 +208,33 @@ class EventsTest {
       JsonObject opened = listener.await("gate.opened");
       assertEquals("answered", opened.object("gate").text("state"));
       assertEquals("done", opened.object("task").text("state"));
+    }
+  }
+
+  /** As after the store was restored. */
+  @ParameterizedTest
+  @ValueSource(strings = {"sqlite", "postgresql"})
+  void whoHeardMoreThanTheJournalHasIsTold(String store) throws Exception {
+    Browser browser = open(store);
+    project.add("One");
+    project.add("Two");
+    long end = project.engine().journal().end();
+    for (long ahead : List.of(end + 1, 999_999_999_999L)) {
+      Browser.Seen seen = browser.with("Last-Event-ID", Long.toString(ahead)).get(EVENTS).is(400);
+      assertEquals("urn:holdpoint:unknown_event", seen.json().text("type"));
+      assertTrue(seen.body().contains("Begin anew"), seen.body());
+      browser.get(EVENTS + "?since=" + ahead).is(400);
+    }
+    try (Listener listener = new Listener(browser.with("Last-Event-ID", Long.toString(end)))) {
+      listener.awaitTask(project.add("Three").id().value());
+    }
+    // Whoever heard it from another server of this store is ahead of this one alone.
+    try (ServedProject other = project.another()) {
+      other.add("Four");
+      Browser ahead = browser.with("Last-Event-ID", Long.toString(end + 2));
+      try (Listener listener = new Listener(ahead)) {
+        listener.awaitTask(project.add("Five").id().value());
+      }
     }
   }
 

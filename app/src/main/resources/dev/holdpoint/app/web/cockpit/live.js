@@ -216,8 +216,10 @@ function take(page) {
 async function fetchPage() {
   const response = await fetch(location.href.replace(/#.*/, ""), { headers: { Accept: "text/html" } });
   if (response.redirected && new URL(response.url).pathname === "/sign-in") { lost("over"); return false; }
-  if (!response.ok) return response.status < 500;
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  // What was heard before may be ahead of a store that was restored since: no stream goes on there.
+  if (state !== "live" && page.body.dataset.position) position = Number(page.body.dataset.position);
+  if (!response.ok) return response.status < 500;
   if (!isForUs(page)) { refuse(page); return false; }
   take(page);
   // A page that is not ready says when to come again; only browsers that load it do so by themselves.

@@ -17,7 +17,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What happens elsewhere while somebody looks at the inbox. */
@@ -219,6 +222,47 @@ class InboxLiveTest extends InboxGround {
     GateId later = new Asks(project.engine()).text("After the restart?");
     assertThat(card(ada, later)).isVisible();
     assertThat(ada.find("[data-gate='" + later + "']")).hasCount(1);
+  }
+
+  /** Its journal is behind what the page has heard of. */
+  @Test
+  void theServerComesBackWithAStoreOfEarlier() throws Exception {
+    int port = project.port();
+    Visit ada =
+        ada(Look.LIGHT).expecting("ERR_").expecting("net::").expecting("Failed to load resource");
+    project.close();
+    Map<Path, byte[]> earlier = new HashMap<>();
+    for (Path file : storeFiles()) {
+      earlier.put(file, Files.readAllBytes(file));
+    }
+    project = reopen(port);
+    asks = new Asks(project.engine());
+    for (int i = 0; i < 5; i++) {
+      asks.text("Lost " + i + "?");
+    }
+    assertThat(ada.find("article")).hasCount(5);
+    project.close();
+    assertThat(ada.find("#lost")).containsText("Connection lost");
+    for (Path file : storeFiles()) {
+      Files.delete(file);
+    }
+    for (Map.Entry<Path, byte[]> file : earlier.entrySet()) {
+      Files.write(file.getKey(), file.getValue());
+    }
+    project = reopen(port);
+    GateId later = new Asks(project.engine()).text("After the restore?");
+    assertThat(card(ada, later)).isVisible();
+    assertThat(ada.find("#lost")).isHidden();
+    GateId live = new Asks(project.engine()).text("And heard at once?");
+    assertThat(card(ada, live)).isVisible();
+  }
+
+  private List<Path> storeFiles() throws Exception {
+    try (Stream<Path> files = Files.list(folder.resolve("project/.holdpoint"))) {
+      return files
+          .filter(file -> file.getFileName().toString().startsWith("holdpoint.db"))
+          .toList();
+    }
   }
 
   /** The same project at the same port. */
