@@ -72,7 +72,7 @@ final class PostgresServer implements AutoCloseable {
     } catch (SQLException e) {
       throw PostgresErrors.explain(address, e);
     } catch (JsonException | IllegalArgumentException | DateTimeException e) {
-      throw new StoreException(
+      throw new DamagedEntryException(
           "The store %s holds an entry that can't be read: %s.".formatted(address, e.getMessage()),
           e);
     }

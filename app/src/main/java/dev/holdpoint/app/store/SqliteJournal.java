@@ -317,7 +317,7 @@ public final class SqliteJournal implements Store {
     } catch (SQLException e) {
       throw SqliteFile.explain(file, e);
     } catch (JsonException | IllegalArgumentException | DateTimeException e) {
-      throw new StoreException(
+      throw new DamagedEntryException(
           "The store %s holds an entry that can't be read: %s.".formatted(file, e.getMessage()), e);
     }
   }

@@ -3,6 +3,7 @@ package dev.holdpoint.app.web;
 import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.model.Entry;
 import dev.holdpoint.port.Journal;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -95,15 +96,23 @@ final class EventHub implements AutoCloseable {
     }
   }
 
-  /** As it is worded for a listener, live or going on where it was. */
-  LiveEvent event(Entry entry) {
-    return new LiveEvent(entry, subjects);
+  /** As they are worded at once for a listener that goes on where it was. */
+  void events(List<Entry> entries, Listener listener) throws IOException {
+    EventSubjects.AtOnce words = subjects.atOnce();
+    for (Entry entry : entries) {
+      listener.hear(new LiveEvent(entry, words::json));
+    }
+  }
+
+  /** Who is sent events. */
+  interface Listener {
+    void hear(LiveEvent event) throws IOException;
   }
 
   private synchronized void handOn(List<Entry> entries) {
     entries.forEach(subjects::follow);
     for (Entry entry : entries) {
-      LiveEvent event = event(entry);
+      LiveEvent event = new LiveEvent(entry, subjects::json);
       streams.forEach(stream -> stream.offer(event));
       position = entry.position();
     }

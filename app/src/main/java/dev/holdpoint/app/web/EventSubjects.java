@@ -13,9 +13,13 @@ import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskState;
+import dev.holdpoint.port.DamagedEntry;
 import dev.holdpoint.port.TaskRow;
+import dev.holdpoint.port.WorldException;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -55,13 +59,21 @@ final class EventSubjects {
 
   /** An entry with its task, and its gate where it is about one. */
   Map<String, @Nullable Object> json(Entry entry) {
+    return json(entry, task(entry), worktrees.get());
+  }
+
+  /** For entries that are sent one right after the other, however many tasks they are about. */
+  AtOnce atOnce() {
+    return new AtOnce();
+  }
+
+  private Map<String, @Nullable Object> json(Entry entry, @Nullable Task task, Worktrees trees) {
     Map<String, @Nullable Object> json = EntryJson.of(entry);
-    Task task = task(entry);
     if (task == null) {
       json.put("task", nameOnly(entry.task()));
       return json;
     }
-    json.put("task", json(task));
+    json.put("task", json(task, trees));
     Gate gate = entry.event() instanceof Event.AboutGate about ? task.gate(about.gate()) : null;
     if (gate != null) {
       json.put("gate", addresses.get().into(GateJson.of(task, gate)));
@@ -76,12 +88,13 @@ final class EventSubjects {
     return json;
   }
 
-  private Map<String, @Nullable Object> json(Task task) {
+  private Map<String, @Nullable Object> json(Task task, Worktrees trees) {
     TaskRow row = TaskRow.of(task);
     boolean blocked = engine.stateOf(task) == TaskState.BLOCKED;
-    return worktrees.get().into(TaskJson.of(blocked ? row.blocked() : row), task.id());
+    return trees.into(TaskJson.of(blocked ? row.blocked() : row), task.id());
   }
 
+  /** Null where its history is damaged. A store that can't be read is no damage. */
   private @Nullable Task task(Entry entry) {
     synchronized (this) {
       Task task = known.get(entry.task());
@@ -91,8 +104,13 @@ final class EventSubjects {
     }
     try {
       return remembered(engine.find(entry.task()));
-    } catch (RuntimeException e) {
+    } catch (IllegalStateException | IllegalArgumentException e) {
       return null;
+    } catch (WorldException e) {
+      if (e instanceof DamagedEntry) {
+        return null;
+      }
+      throw e;
     }
   }
 
@@ -105,5 +123,22 @@ final class EventSubjects {
       known.remove(known.keySet().iterator().next());
     }
     return newest;
+  }
+
+  /** Looks at each task once, and at the worktrees. */
+  final class AtOnce {
+    private final Worktrees trees = worktrees.get();
+    private final Map<TaskId, Optional<Task>> tasks = new HashMap<>();
+
+    private AtOnce() {}
+
+    Map<String, @Nullable Object> json(Entry entry) {
+      Optional<Task> task = tasks.get(entry.task());
+      if (task == null || task.filter(one -> one.sequence() < entry.sequence()).isPresent()) {
+        task = Optional.ofNullable(task(entry));
+        tasks.put(entry.task(), task);
+      }
+      return EventSubjects.this.json(entry, task.orElse(null), trees);
+    }
   }
 }

@@ -5,6 +5,7 @@ import dev.holdpoint.engine.Engine;
 import dev.holdpoint.engine.TurnToken;
 import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.Right;
+import dev.holdpoint.port.WorldException;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -34,8 +35,8 @@ final class Events {
     EventStream stream = new EventStream(visible(guest));
     try {
       long joined = hub.join(stream);
-      request.res().setContentType("text/event-stream");
       refuseAhead(since, joined);
+      request.res().setContentType("text/event-stream");
       request.res().setCharacterEncoding("UTF-8");
       request.header("X-Accel-Buffering", "no");
       // Not the context's own stream, which may compress: nothing would come through for long.
@@ -44,6 +45,12 @@ final class Events {
       sending.run(since == null ? joined : since, joined);
     } catch (InterruptedException e) {
       // The server stops, or this listener did not keep up.
+    } catch (WorldException e) {
+      // Nothing can be told any more in the midst of a stream: it ends, and whoever comes back goes
+      // on where it was, or hears what is wrong.
+      if (!request.res().isCommitted()) {
+        throw e;
+      }
     } finally {
       hub.leave(stream);
       // What follows in this thread was not meant.
@@ -64,13 +71,6 @@ final class Events {
     return Long.valueOf(text);
   }
 
-  private static Predicate<Entry> visible(Guest guest) {
-    TurnToken turn = guest.turn();
-    if (guest.may(Right.VIEW)) {
-      return _ -> true;
-    }
-    if (turn == null) {
-      throw Problem.forbidden("Only a turn's own token sees events of its task.");
   /**
    * Who heard events that are not in the journal would hear nothing until it has as many: it was
    * restored, or is another one. This server may be behind another one of the same store, so the
@@ -87,6 +87,13 @@ final class Events {
     }
   }
 
+  private static Predicate<Entry> visible(Guest guest) {
+    TurnToken turn = guest.turn();
+    if (guest.may(Right.VIEW)) {
+      return _ -> true;
+    }
+    if (turn == null) {
+      throw Problem.forbidden("Only a turn's own token sees events of its task.");
     }
     return entry -> entry.task().equals(turn.task());
   }
@@ -130,9 +137,7 @@ final class Events {
     private void catchUp(long joined) throws IOException {
       while (last < joined) {
         List<Entry> entries = engine.journal().since(last, AT_ONCE);
-        for (Entry entry : entries) {
-          send(hub.event(entry));
-        }
+        hub.events(entries, this::send);
         if (entries.isEmpty()) {
           return;
         }

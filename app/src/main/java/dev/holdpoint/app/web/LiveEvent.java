@@ -3,18 +3,23 @@ package dev.holdpoint.app.web;
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.model.Entry;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** An entry on its way to many listeners, worded once for all of them. */
 final class LiveEvent {
   private final Entry entry;
-  private final EventSubjects subjects;
+  private final Function<Entry, Map<String, @Nullable Object>> subjects;
   // Two who word it at the same time come to the same.
   private volatile @Nullable Words words;
   private volatile byte @Nullable [] named;
   private volatile byte @Nullable [] nameless;
 
-  LiveEvent(Entry entry, EventSubjects subjects) {
+  /**
+   * @param subjects makes of an entry what is sent
+   */
+  LiveEvent(Entry entry, Function<Entry, Map<String, @Nullable Object>> subjects) {
     this.entry = entry;
     this.subjects = subjects;
   }
@@ -53,7 +58,7 @@ final class LiveEvent {
   private Words words() {
     Words known = words;
     if (known == null) {
-      var json = subjects.json(entry);
+      var json = subjects.apply(entry);
       known = new Words(String.valueOf(json.get("type")), Json.write(json));
       words = known;
     }

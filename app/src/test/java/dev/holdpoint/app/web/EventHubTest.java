@@ -81,10 +81,10 @@ class EventHubTest {
     Entry entry = journal.since(0, 1).getFirst();
     EventStream stream = new EventStream(_ -> true);
     for (int i = 0; i < 2_000; i++) {
-      stream.offer(new LiveEvent(entry, subjects));
+      stream.offer(new LiveEvent(entry, subjects::json));
     }
     assertFalse(stream.isOver());
-    stream.offer(new LiveEvent(entry, subjects));
+    stream.offer(new LiveEvent(entry, subjects::json));
     assertTrue(stream.isOver());
     assertTrue(stream.isEmpty());
     assertTrue(Thread.interrupted(), "its sender is woken");
