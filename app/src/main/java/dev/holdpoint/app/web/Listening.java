@@ -92,6 +92,8 @@ final class Listening {
     context.setErrorHandler(new BadRequests());
     // Nobody reads a path but by what was sent, which is decoded once.
     context.getServletHandler().setDecodeAmbiguousURIs(true);
+    context.setMaxFormKeys(FormParts.MOST);
+    context.setMaxFormContentSize(FormParts.MOST_TEXT);
   }
 
   private static void limit(HttpConfiguration http) {

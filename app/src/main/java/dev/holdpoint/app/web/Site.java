@@ -18,12 +18,15 @@ import io.javalin.security.Roles;
 import io.javalin.util.JavalinException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
 /** The server from its start to its end: pages, API and live events at one address. */
 public final class Site implements AutoCloseable {
   private static final int MOST_STREAMS = 500;
+  private static final int LARGE_BODIES_AT_ONCE = 2;
+  private static final Duration ROOM_FOR_A_LARGE_BODY = Duration.ofSeconds(20);
 
   private final Backstage backstage;
   private final ServerSetting setting;
@@ -31,6 +34,7 @@ public final class Site implements AutoCloseable {
   private final EventHub hub;
   private final ToolDoor tools;
   private final Metrics metrics;
+  private final LargeBodies bodies = new LargeBodies(LARGE_BODIES_AT_ONCE, ROOM_FOR_A_LARGE_BODY);
   private final Cockpit cockpit;
   private final Javalin javalin;
 
@@ -81,8 +85,10 @@ public final class Site implements AutoCloseable {
     routes.before(metrics::begin);
     routes.before(headers::set);
     routes.before(request -> OpenApi.serve(request, setting.url()));
+    routes.before(bodies::attend);
     routes.before(door::enter);
     routes.beforeMatched(door::check);
+    routes.after(Uploads::forget);
     routes.after(metrics::end);
     new Problems(backstage::warn, cockpit).register(routes);
     signIn(routes, addresses, cookie);

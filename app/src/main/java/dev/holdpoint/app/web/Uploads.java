@@ -18,12 +18,11 @@ public final class Uploads {
   /** Of a form with files. */
   static final int LARGEST = 52_000_000;
 
-  /** Of JSON, which is held in memory several times while it is read. */
+  /** Of JSON that brings files in Base64. */
   private static final int LARGEST_TEXT = 30_000_000;
 
   private static final String DOCUMENTS = "documents";
   private static final String ATTACHMENTS = "attachments";
-  private static final String ATTRIBUTE = "holdpoint.text";
 
   private Uploads() {}
 
@@ -42,7 +41,10 @@ public final class Uploads {
 
   /** How large a request to this route may be. */
   static int most(Context request) {
-    return isOne(request) && !request.isFormUrlencoded() ? LARGEST : Listening.LARGEST_BODY;
+    if (!isOne(request) || request.isFormUrlencoded()) {
+      return Listening.LARGEST_BODY;
+    }
+    return isForm(request) ? LARGEST : LARGEST_TEXT;
   }
 
   static Problem tooLarge(int most) {
@@ -52,46 +54,52 @@ public final class Uploads {
 
   /** Takes a form apart, before anybody asks for a part of it. */
   static void open(Context request) {
-    if (!isOne(request) || !isForm(request)) {
-      return;
+    if (isOne(request) && isForm(request)) {
+      FormParts.open(request, part(request));
     }
-    try {
-      request.uploadedFiles(part(request));
-    } catch (Exception e) {
-      throw isTooLarge(e) ? tooLarge(LARGEST) : Problem.wrong("The form can't be read.");
-    }
-  }
-
-  /** Jetty has no other way to say so. */
-  private static boolean isTooLarge(Throwable e) {
-    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-      if (String.valueOf(cause.getMessage()).contains("exceeded")) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** The body of a request that is no form; may be read again. */
   public static String text(Context request) {
-    if (!isOne(request) || request.isFormUrlencoded()) {
-      return request.body();
+    return isRead(request) ? BodyText.of(request, LARGEST_TEXT).text() : request.body();
+  }
+
+  private static boolean isRead(Context request) {
+    return isOne(request) && !request.isFormUrlencoded();
+  }
+
+  /**
+   * Only files make a body larger than others.
+   *
+   * @param contents how much of a body that is no form is contents of files
+   * @throws Problem where the rest is too much
+   */
+  public static void refuseTooMuchText(Context request, long contents) {
+    if (isRead(request)
+        && BodyText.of(request, LARGEST_TEXT).size() - contents > Listening.LARGEST_BODY) {
+      throw FormParts.tooMuchText();
     }
-    String known = request.attribute(ATTRIBUTE);
-    if (known != null) {
-      return known;
+  }
+
+  /** The same for a form. */
+  public static void refuseTooMuchText(Context request) {
+    if (!isForm(request)) {
+      return;
     }
-    try (InputStream body = request.bodyInputStream()) {
-      byte[] bytes = body.readNBytes(LARGEST_TEXT + 1);
-      if (bytes.length > LARGEST_TEXT) {
-        throw tooLarge(LARGEST_TEXT);
-      }
-      String text = new String(bytes, StandardCharsets.UTF_8);
-      request.attribute(ATTRIBUTE, text);
-      return text;
-    } catch (IOException e) {
-      throw Problem.wrong("The body ended before it was complete.");
+    long size =
+        request.formParamMap().values().stream()
+            .flatMap(List::stream)
+            .mapToLong(text -> text.getBytes(StandardCharsets.UTF_8).length)
+            .sum();
+    if (size > Listening.LARGEST_BODY) {
+      throw FormParts.tooMuchText();
     }
+  }
+
+  /** Its body is not needed any more, while its answer may still be on its way for long. */
+  static void forget(Context request) {
+    BodyText.forget(request);
+    LargeBodies.leave(request);
   }
 
   /** What a request is known by when it is sent again. */
@@ -113,10 +121,19 @@ public final class Uploads {
   /**
    * The files of a form.
    *
-   * @throws Problem where one can't be a document
+   * @throws Problem where one can't be a document, or there is too much text beside them
    */
   public static List<Attachment> documents(Context request) {
-    return files(request).stream().map(Uploads::document).toList();
+    refuseTooMuchText(request);
+    return read(request, files(request));
+  }
+
+  /** Their contents, for which there must be room. */
+  private static List<Attachment> read(Context request, List<UploadedFile> files) {
+    if (files.stream().mapToLong(UploadedFile::size).sum() > Listening.LARGEST_BODY) {
+      LargeBodies.enter(request);
+    }
+    return files.stream().map(Uploads::document).toList();
   }
 
   /** A form in which nothing was chosen sends one without a name. */
@@ -126,25 +143,26 @@ public final class Uploads {
 
   private static List<UploadedFile> files(Context request) {
     return request.uploadedFiles(part(request)).stream()
-        .filter(file -> !file.filename().isEmpty())
+        .filter(file -> !FormParts.isNone(file))
         .toList();
   }
 
   /**
    * The files that come with an answer; none where the request is no form with files.
    *
-   * @throws Problem where one can't be an attachment, or they are too much
+   * @throws Problem where one can't be an attachment, or they or the text beside them are too much
    */
   public static List<Attachment> attachments(Context request) {
     if (!isForm(request)) {
       return List.of();
     }
+    refuseTooMuchText(request);
     List<UploadedFile> files = files(request);
     refuseTooMany(files.size());
     for (UploadedFile file : files) {
       refuseTooLarge(file.filename(), file.size());
     }
-    return files.stream().map(Uploads::document).toList();
+    return read(request, files);
   }
 
   /** More than an answer can bring. */

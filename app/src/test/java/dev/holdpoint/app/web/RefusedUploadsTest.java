@@ -12,6 +12,9 @@ import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -66,6 +69,33 @@ class RefusedUploadsTest {
     String viewer = project.token(Role.VIEWER);
     assertEquals(403, sent("/api/v1/tasks", viewer, form.type(), form.bytes()));
     assertEquals(401, sent("/api/v1/tasks", "wrong", form.type(), form.bytes()));
+  }
+
+  @Test
+  void whoSendsSlowlyHoldsNoPlaceOfOthers() throws Exception {
+    String admin = project.token(Role.ADMIN);
+    byte[] half = new byte[4_000_000];
+    List<Socket> slow = new ArrayList<>();
+    try {
+      for (int i = 0; i < 4; i++) {
+        Socket socket = dial();
+        slow.add(socket);
+        head(socket, "/api/v1/tasks", admin, JSON, "Content-Length: 20000000");
+        socket.getOutputStream().write(half);
+      }
+      String content = Base64.getEncoder().encodeToString(half);
+      String body =
+          "{\"title\": \"T\", \"documents\": [{\"name\": \"a\", \"content\": \"%s\"}]}"
+              .formatted(content);
+      byte[] quick = body.getBytes(StandardCharsets.UTF_8);
+      for (int i = 0; i < 3; i++) {
+        assertEquals(201, sent("/api/v1/tasks", admin, JSON, quick));
+      }
+    } finally {
+      for (Socket socket : slow) {
+        socket.close();
+      }
+    }
   }
 
   /** The answer does not wait for a body that never comes. */

@@ -34,7 +34,12 @@ final class Attachments {
 
   private static void put(Map<String, @Nullable Object> json, String name, List<String> values) {
     List<String> said = values.stream().filter(value -> !value.isBlank()).toList();
-    if (said.isEmpty() || name.equals(Csrf.FIELD)) {
+    if (name.equals(Csrf.FIELD)) {
+      return;
+    }
+    if (said.isEmpty()) {
+      // A name that is not known is one all the same.
+      json.put(name, null);
       return;
     }
     if (said.size() > 1 && !name.equals("answer")) {

@@ -6,6 +6,7 @@ import dev.holdpoint.model.Attachment;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ObjIntConsumer;
 
 /** Files as JSON brings them: names, and contents in Base64. */
@@ -30,6 +31,28 @@ final class Base64Files {
       }
     }
     return files;
+  }
+
+  /** How much of a body, or of a batch, is contents of files. */
+  static long length(JsonObject body) {
+    long length = 0;
+    for (String key : List.of("attachments", "documents")) {
+      for (JsonObject file : list(body, key)) {
+        length += file.values().get("content") instanceof String content ? content.length() : 0;
+      }
+    }
+    for (JsonObject answer : list(body, "answers")) {
+      length += length(answer);
+    }
+    return length;
+  }
+
+  /** What is none is complained of where it is read. */
+  private static List<JsonObject> list(JsonObject body, String key) {
+    return body.values().get(key) instanceof List<?> list
+            && list.stream().allMatch(Map.class::isInstance)
+        ? body.objects(key)
+        : List.of();
   }
 
   private static byte[] content(JsonObject file) {

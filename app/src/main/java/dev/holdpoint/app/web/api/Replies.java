@@ -48,7 +48,9 @@ final class Replies {
       throw new Problem(
           415, "unsupported_media_type", "The body must be JSON: Content-Type: application/json.");
     }
-    return Json.object(text);
+    JsonObject body = Json.object(text);
+    Uploads.refuseTooMuchText(request, Base64Files.length(body));
+    return body;
   }
 
   /** The task after an intent, or why not. */

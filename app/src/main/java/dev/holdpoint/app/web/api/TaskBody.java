@@ -67,8 +67,9 @@ record TaskBody(TaskSpec spec, List<Attachment> documents, boolean run) {
         .forEach(
             (name, values) -> {
               List<String> said = values.stream().filter(value -> !value.isBlank()).toList();
-              if (!said.isEmpty() && !name.equals(Csrf.FIELD)) {
-                json.put(name, value(name, said));
+              if (!name.equals(Csrf.FIELD)) {
+                // A name that is not known is one all the same.
+                json.put(name, said.isEmpty() ? null : value(name, said));
               }
             });
     return new JsonObject(json);

@@ -63,8 +63,8 @@ final class TaskFormPages {
     TaskForm form = TaskForm.sent(request::formParams);
     Sent sent = sent(request, form, TaskSpec.of("-", "-"), runs);
     switch (sent) {
-      case Sent.Wrong(TaskForm wrong) ->
-          again(request, FormView.fresh(wrong, Offers.of(backstage)), 422);
+      case Sent.Wrong(TaskForm wrong, int status) ->
+          again(request, FormView.fresh(wrong, Offers.of(backstage)), status);
       case Sent.Right(TaskSpec spec, List<Attachment> documents, var run) -> {
         Verdict verdict = engine.add(spec, documents);
         if (verdict instanceof Verdict.Done(Task task) && run != null) {
@@ -93,8 +93,8 @@ final class TaskFormPages {
       return;
     }
     switch (sent(request, form, task.spec(), false)) {
-      case Sent.Wrong(TaskForm wrong) ->
-          again(request, FormView.of(task, wrong, Offers.of(backstage)), 422);
+      case Sent.Wrong(TaskForm wrong, int status) ->
+          again(request, FormView.of(task, wrong, Offers.of(backstage)), status);
       case Sent.Right(TaskSpec spec, List<Attachment> documents, var _) ->
           done(
               request,
@@ -108,10 +108,20 @@ final class TaskFormPages {
     record Right(TaskSpec spec, List<Attachment> documents, Worker.@Nullable NewRun run)
         implements Sent {}
 
-    record Wrong(TaskForm form) implements Sent {}
+    record Wrong(TaskForm form, int status) implements Sent {
+      Wrong(TaskForm form) {
+        this(form, 422);
+      }
+    }
   }
 
   private Sent sent(Context request, TaskForm form, TaskSpec before, boolean runs) {
+    try {
+      Uploads.refuseTooMuchText(request);
+    } catch (Problem e) {
+      String why = String.valueOf(e.getMessage());
+      return new Sent.Wrong(form.with(TaskForm.WHOLE, why), e.status());
+    }
     try {
       List<Attachment> documents = Uploads.documents(request);
       return switch (Reading.of(engine.journal(), form, before, documents)) {

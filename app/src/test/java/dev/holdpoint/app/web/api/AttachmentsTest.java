@@ -114,6 +114,49 @@ class AttachmentsTest extends ApiGround {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"files", "documents", "answer", "Attachments"})
+  void aFileInAnotherPartIsNotOverlooked(String part) throws Exception {
+    String gate = waiting("Mine") + ".1";
+    Multipart form = new Multipart().field("answer", "postgres").file(part, "a.png", "x");
+    String said = responder.post(answer(gate), form).is(400).json().text("detail");
+    assertTrue(said.contains('"' + part + '"') && said.contains("\"attachments\""), said);
+    isStillOpen(gate);
+  }
+
+  @Test
+  void noPartOfAFormIsOverlooked() throws Exception {
+    String gate = waiting("Mine") + ".1";
+    for (String name : List.of(" ", "")) {
+      Multipart form = new Multipart().field("answer", "postgres").file("attachments", name, "x");
+      String said = responder.post(answer(gate), form).is(400).body();
+      assertTrue(said.contains("has no name"), said);
+    }
+    for (String value : List.of("x", "")) {
+      Multipart form = new Multipart().field("answer", "postgres").field("anwser", value);
+      assertTrue(responder.post(answer(gate), form).is(400).body().contains("anwser"));
+    }
+    Multipart text = new Multipart().field("answer", "postgres").field("attachments", "x");
+    assertTrue(responder.post(answer(gate), text).is(400).body().contains("is for files"));
+    isStillOpen(gate);
+    // What a browser sends where nothing was chosen.
+    Multipart none = new Multipart().field("answer", "postgres").file("attachments", "", "");
+    responder.post(answer(gate), none).is(200);
+  }
+
+  @Test
+  void moreFilesThanAFormIsTakenApartForAreTooMany() throws Exception {
+    String gate = waiting("Mine") + ".1";
+    for (int count : List.of(990, 1_100, 3_000)) {
+      Multipart form = new Multipart().field("answer", "postgres");
+      for (int i = 0; i < count; i++) {
+        form.file("attachments", i + ".txt", "x");
+      }
+      responder.post(answer(gate), form).is(413);
+    }
+    isStillOpen(gate);
+  }
+
+  @ParameterizedTest
   @ValueSource(
       strings = {
         "../x",

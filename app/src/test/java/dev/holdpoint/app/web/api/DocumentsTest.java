@@ -39,6 +39,18 @@ class DocumentsTest extends ApiGround {
   }
 
   @Test
+  void aFileInAnotherPartIsNotOverlooked() throws Exception {
+    for (String part : List.of("attachments", "document")) {
+      String said =
+          admin.post(TASKS, form().file(part, "brief.pdf", "x")).is(400).json().text("detail");
+      assertTrue(said.contains('"' + part + '"') && said.contains("\"documents\""), said);
+    }
+    admin.post(TASKS, form().field("documents", "x")).is(400);
+    admin.post(TASKS, form().field("titel", "")).is(400);
+    assertEquals(0, viewer.get(TASKS).json().objects("items").size());
+  }
+
+  @Test
   void aFormBringsThemAndTheyComeBackAsTheyWere() throws Exception {
     byte[] bytes = new byte[3_000_000];
     new Random(1).nextBytes(bytes);
