@@ -11,16 +11,16 @@ import org.jspecify.annotations.Nullable;
 
 /** The servers of a project that this process knows, its own first. */
 final class KnownServers {
-  private final Path file;
+  private final Path folder;
   private final Supplier<Config> config;
   private volatile @Nullable URI own;
 
   /**
-   * @param file in which a running server of the project writes its address
+   * @param folder in which running servers of the project write their addresses
    * @param config is read only where no server runs
    */
-  KnownServers(Path file, Supplier<Config> config) {
-    this.file = file;
+  KnownServers(Path folder, Supplier<Config> config) {
+    this.folder = folder;
     this.config = config;
   }
 
@@ -37,7 +37,7 @@ final class KnownServers {
   }
 
   private @Nullable URI running() {
-    ServerAddress address = ServerAddress.read(file);
+    ServerAddress address = ServerAddress.read(folder);
     return address == null ? null : address.url();
   }
 

@@ -94,7 +94,7 @@ final class OpenProject implements Workbench {
     this.scenarios = scenarios;
     opened = ProjectStore.open(places, env);
     journal = opened.store();
-    servers = new KnownServers(places.server(), this::config);
+    servers = new KnownServers(places.servers(), this::config);
     folder = new InteractionFolder(places.interaction(), clock, this::gateAddresses);
     mirror = new Mirror(places.home(), journal, clock, folder::sync, OpenProject::warn);
     engine = new Engine(journal, clock, opened.vault(), mirror::changed, documents());

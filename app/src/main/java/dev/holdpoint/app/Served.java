@@ -68,11 +68,11 @@ final class Served implements Workbench.Serving {
 
   /** A server that can't write down its address serves all the same. */
   private static @Nullable Announcement announce(Project project, ServerAddress address) {
-    Path file = project.bench.places().server();
+    Path folder = project.bench.places().servers();
     try {
-      return Announcement.of(address, file);
+      return Announcement.of(address, folder);
     } catch (IOException e) {
-      project.warn("The server's address can't be written to " + file + ": " + IoReason.of(e));
+      project.warn("The server's address can't be written to " + folder + ": " + IoReason.of(e));
       return null;
     }
   }

@@ -5,13 +5,14 @@ import dev.holdpoint.app.json.JsonException;
 import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.app.lock.LockFile;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the running server of a project is found. It holds no secret.
+ * Where a running server of a project is found. It holds no secret.
  *
  * @param url what browsers call it, e.g. {@code https://192.168.1.20:7878}, without a path
  * @param beyond whether other machines can reach it
@@ -31,16 +32,30 @@ public record ServerAddress(URI url, boolean beyond, @Nullable String fingerprin
   }
 
   /**
-   * Looks in the file of a project's server.
+   * Looks in the folder of a project's servers for the one that started last.
    *
    * @return null where no server runs; what a server left that was killed does not count
    */
-  public static @Nullable ServerAddress read(Path file) {
+  public static @Nullable ServerAddress read(Path folder) {
+    try {
+      for (Path file : new ServerFiles(folder).newestFirst()) {
+        ServerAddress address = in(file);
+        if (address != null) {
+          return address;
+        }
+      }
+    } catch (IOException | UncheckedIOException e) {
+      // Whoever only wants to name the address can do without it.
+    }
+    return null;
+  }
+
+  /** Null also for a file that can't be read: an older server is better than none. */
+  private static @Nullable ServerAddress in(Path file) {
     try {
       String note = LockFile.holdersNote(file);
       return note == null ? null : parse(note);
     } catch (IOException | JsonException | IllegalArgumentException e) {
-      // Whoever only wants to name the address can do without it.
       return null;
     }
   }

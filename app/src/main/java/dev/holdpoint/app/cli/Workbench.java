@@ -111,7 +111,7 @@ public interface Workbench extends AutoCloseable {
 
   /** Where a server of this project is found, whatever process it is; null where none runs. */
   default @Nullable ServerAddress runningServer() {
-    return ServerAddress.read(places().server());
+    return ServerAddress.read(places().servers());
   }
 
   /** Listens when it returns; agents that are started from then on are told where. */

@@ -75,6 +75,7 @@ public final class LockFile implements AutoCloseable {
         lock.note(note);
         Files.move(unseen, place, StandardCopyOption.ATOMIC_MOVE);
       } catch (IOException e) {
+        Files.deleteIfExists(unseen);
         channel.close();
         throw e;
       }

@@ -73,9 +73,9 @@ public record Places(Path root, @Nullable GitRepository repository) {
     return store().resolveSibling("conversations");
   }
 
-  /** The file in which a running server writes its address. */
-  public Path server() {
-    return store().resolveSibling("server.json");
+  /** The folder in which each running server has a file with its address. */
+  public Path servers() {
+    return store().resolveSibling("servers");
   }
 
   /**

@@ -90,6 +90,31 @@ class LinkIT {
     project.run("link").exits(1);
   }
 
+  @Test
+  void ofTwoServersTheOneThatIsLeftIsFound() throws Exception {
+    inNetwork("127.0.0.2");
+    try (Running first = serve()) {
+      String here = ready(first).text("url");
+      for (String signal : List.of("INT", "KILL")) {
+        try (Running second = serve("--lan")) {
+          String lan = ready(second).text("url");
+          project.run("link").exits(0).saysOut(lan + "/sign-in?link=");
+          second.signal(signal);
+          second.end();
+        }
+        project.run("link").exits(0).saysOut(here + "/sign-in?link=");
+      }
+      try (Running second = serve("--lan")) {
+        first.signal("KILL");
+        first.end();
+        project.run("link").exits(0).saysOut(ready(second).text("url") + "/sign-in?link=");
+        second.signal("TERM");
+        second.end();
+      }
+    }
+    project.run("link").exits(1).saysErr("No server of this project runs");
+  }
+
   private static String query(JsonObject made) {
     return URI.create(made.text("signIn")).getRawQuery();
   }
