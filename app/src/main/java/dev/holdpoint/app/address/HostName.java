@@ -5,7 +5,7 @@ import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What this machine is called. */
+/** The host name of this machine. */
 public final class HostName {
   private static final Path FILE = Path.of("/proc/sys/kernel/hostname");
 

@@ -53,7 +53,8 @@ final class KeyFile {
     }
   }
 
-  private static KeyPair read(Path file) throws IOException, GeneralSecurityException {
+  /** The keys of a file that must be there. */
+  static KeyPair read(Path file) throws IOException, GeneralSecurityException {
     String text = Files.readString(file, StandardCharsets.ISO_8859_1);
     KeyFactory factory = KeyFactory.getInstance(ALGORITHM);
     PrivateKey secret = factory.generatePrivate(new PKCS8EncodedKeySpec(Pem.read(PRIVATE, text)));

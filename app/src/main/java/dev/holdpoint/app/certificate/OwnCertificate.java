@@ -5,7 +5,10 @@ import dev.holdpoint.app.text.IoReason;
 import dev.holdpoint.port.WorldException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
@@ -40,15 +43,18 @@ public record OwnCertificate(Path certificate, Path key) {
    * The certificate of this machine, good for these names from now on.
    *
    * @param folder of the keys
-   * @param host what people call the machine
+   * @param host name of this machine
    */
   public static OwnCertificate prepare(
       Path folder, String host, CertificateNames names, Instant now) {
     OwnCertificate own = new OwnCertificate(in(folder), folder.resolve("serve.key"));
     try {
-      KeyPair keys = KeyFile.readOrCreate(own.key);
+      KeyPair keys = own.keys();
+      if (!own.exists()) {
+        own.createFirst(made(keys, host, names, now));
+      }
       if (!own.isGood(keys, names, now)) {
-        own.make(keys, host, names, now);
+        PrivateFile.replace(own.certificate, made(keys, host, names, now));
       }
       return own;
     } catch (GeneralSecurityException e) {
@@ -62,11 +68,33 @@ public record OwnCertificate(Path certificate, Path key) {
     }
   }
 
+  /** A key is made only for the first certificate: that of a certificate was lost. */
+  private KeyPair keys() throws IOException, GeneralSecurityException {
+    if (!exists()) {
+      return KeyFile.readOrCreate(key);
+    }
+    try {
+      return KeyFile.read(key);
+    } catch (NoSuchFileException e) {
+      throw new GeneralSecurityException("its key is missing", e);
+    }
+  }
+
+  /** Where that can't be seen, too, so that nothing is made anew which is there. */
+  private boolean exists() {
+    return !Files.notExists(certificate, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  private void createFirst(byte[] made) throws IOException {
+    try {
+      PrivateFile.create(certificate, made);
+    } catch (FileAlreadyExistsException e) {
+      // Another server was first: its certificate is the one.
+    }
+  }
+
   private boolean isGood(KeyPair keys, CertificateNames names, Instant now)
       throws IOException, GeneralSecurityException {
-    if (!Files.exists(certificate)) {
-      return false;
-    }
     X509Certificate known = CertificateFile.parse(Files.readAllBytes(certificate));
     if (!known.getPublicKey().equals(keys.getPublic())) {
       throw new GeneralSecurityException("the key is not that of the certificate");
@@ -81,13 +109,12 @@ public record OwnCertificate(Path certificate, Path key) {
         && now.isBefore(known.getNotAfter().toInstant().minus(RENEWED_BEFORE_ITS_END));
   }
 
-  private void make(KeyPair keys, String host, CertificateNames names, Instant now)
-      throws IOException, GeneralSecurityException {
+  private static byte[] made(KeyPair keys, String host, CertificateNames names, Instant now)
+      throws GeneralSecurityException {
     Instant from = now.minus(BEGINS_EARLIER);
     byte[] made =
         new SelfSigned("Holdpoint on " + host, names, from, from.plus(LASTS)).signedBy(keys);
-    String text = Pem.write("CERTIFICATE", made);
-    PrivateFile.replace(certificate, text.getBytes(StandardCharsets.US_ASCII));
+    return Pem.write("CERTIFICATE", made).getBytes(StandardCharsets.US_ASCII);
   }
 
   private WorldException damaged(String why, Exception cause) {

@@ -41,7 +41,7 @@ public record ServerSetting(
    * Listening for other devices, beside this machine.
    *
    * @param addresses the one that is told first
-   * @param hosts what this machine is called
+   * @param hosts names of this machine
    * @param fingerprint the SHA-256 of the certificate that they see, null where they see none
    */
   public record Lan(List<InetAddress> addresses, List<String> hosts, @Nullable String fingerprint) {

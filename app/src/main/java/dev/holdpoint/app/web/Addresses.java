@@ -21,7 +21,7 @@ final class Addresses {
   private final Set<String> proxies;
 
   /**
-   * @param hosts what this machine is called
+   * @param hosts names of this machine
    * @param url what browsers call the server where a proxy stands before it, null for none
    * @param proxies addresses whose word about the caller's address counts
    */

@@ -2,6 +2,7 @@ package dev.holdpoint.app.certificate;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -16,7 +17,9 @@ import java.security.interfaces.ECPublicKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -129,9 +132,36 @@ class OwnCertificateTest {
   void theKeyOfAnotherCertificateIsDamageToo() throws Exception {
     OwnCertificate own = at(NOW);
     byte[] certificate = Files.readAllBytes(own.certificate());
-    Files.delete(own.key());
-    assertThrows(WorldException.class, () -> at(NOW));
+    OwnCertificate other = OwnCertificate.prepare(dir.resolve("other"), "h", HOME, NOW);
+    byte[] foreign = Files.readAllBytes(other.key());
+    Files.write(own.key(), foreign);
+    WorldException told = assertThrows(WorldException.class, () -> at(NOW));
+    assertTrue(told.getMessage().contains("Nothing was changed."), told.getMessage());
     assertArrayEquals(certificate, Files.readAllBytes(own.certificate()));
+    assertArrayEquals(foreign, Files.readAllBytes(own.key()));
+  }
+
+  @Test
+  void aKeyThatWasLostLeavesItsPlaceToTheBackup() throws Exception {
+    OwnCertificate own = at(NOW);
+    byte[] certificate = Files.readAllBytes(own.certificate());
+    Path backup = Files.move(own.key(), dir.resolve("backup"));
+    WorldException told = assertThrows(WorldException.class, () -> at(NOW));
+    assertTrue(told.getMessage().contains("its key is missing"), told.getMessage());
+    assertTrue(told.getMessage().contains("Nothing was changed."), told.getMessage());
+    assertFalse(Files.exists(own.key()), "nothing was changed");
+    Files.move(backup, own.key());
+    at(NOW);
+    assertArrayEquals(certificate, Files.readAllBytes(own.certificate()));
+  }
+
+  @Test
+  void aCertificateThatWasLostIsMadeAnewWithItsKey() throws Exception {
+    OwnCertificate own = at(NOW);
+    byte[] key = Files.readAllBytes(own.key());
+    Files.delete(own.certificate());
+    assertEquals(KeyFile.read(own.key()).getPublic(), read(at(NOW)).getPublicKey());
+    assertArrayEquals(key, Files.readAllBytes(own.key()));
   }
 
   @Test
@@ -154,18 +184,27 @@ class OwnCertificateTest {
   }
 
   @Test
-  void ofManyWhoMakeTheFirstOneAtOnceAllHaveTheSameKey() throws Exception {
-    List<Callable<OwnCertificate>> calls = new ArrayList<>();
+  void ofManyWhoMakeTheFirstOneAtOnceAllHaveTheSame() throws Exception {
+    List<Callable<X509Certificate>> calls = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
-      calls.add(() -> at(NOW));
+      calls.add(() -> read(at(NOW)));
     }
-    try (var pool = Executors.newFixedThreadPool(calls.size())) {
-      for (Future<OwnCertificate> call : pool.invokeAll(calls)) {
-        call.get();
+    OwnCertificate own =
+        new OwnCertificate(dir.resolve("keys/serve.crt"), dir.resolve("keys/serve.key"));
+    for (int round = 0; round < 20; round++) {
+      Set<X509Certificate> seen = new HashSet<>();
+      try (var pool = Executors.newFixedThreadPool(calls.size())) {
+        for (Future<X509Certificate> call : pool.invokeAll(calls)) {
+          seen.add(call.get());
+        }
+      }
+      assertEquals(Set.of(read(own)), seen, "each prints the fingerprint of what all show");
+      assertEquals(KeyFile.read(own.key()).getPublic(), read(own).getPublicKey());
+      if (round < 19) {
+        Files.delete(own.certificate());
+        Files.delete(own.key());
       }
     }
-    OwnCertificate own = at(NOW);
-    assertEquals(KeyFile.readOrCreate(own.key()).getPublic(), read(own).getPublicKey());
     try (var files = Files.list(own.key().getParent())) {
       assertEquals(2, files.count());
     }
