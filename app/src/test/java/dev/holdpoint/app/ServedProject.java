@@ -70,7 +70,18 @@ public final class ServedProject implements AutoCloseable {
   public static ServedProject open(
       Path folder, String config, String scenario, Map<String, String> variables)
       throws IOException {
-    Path root = Files.createDirectories(folder.toRealPath().resolve("project"));
+    return open(folder, "project", config, scenario, variables);
+  }
+
+  /** A project with this name. */
+  public static ServedProject named(String name, Path folder) throws IOException {
+    return open(folder, name, CONFIG, "turns:\n  - - finish: {summary: done}\n", Map.of());
+  }
+
+  private static ServedProject open(
+      Path folder, String name, String config, String scenario, Map<String, String> variables)
+      throws IOException {
+    Path root = Files.createDirectories(folder.toRealPath().resolve(name));
     Files.writeString(root.resolve("holdpoint.yaml"), config);
     Files.writeString(root.resolve("scenario.yaml"), scenario);
     Map<String, String> env = new HashMap<>(variables);

@@ -8,6 +8,7 @@ import dev.holdpoint.app.ServedProject;
 import dev.holdpoint.model.Role;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -77,6 +78,39 @@ class SiteTest {
     browser.get("/api/v1/tasks").is(401);
     browser.post("/tasks", "").is(401);
     browser.bearer("hpt_wrong").get("/").is(303);
+  }
+
+  @Test
+  void strangersReadNothingOfTheProject(@TempDir Path other) throws Exception {
+    try (ServedProject named = ServedProject.named("ferry-ledger", other)) {
+      Browser stranger = Browser.at(named.address());
+      String manifest = "/manifest.webmanifest";
+      Browser.Seen known = stranger.bearer(named.token(Role.VIEWER)).get(manifest).is(200);
+      assertEquals("Holdpoint · ferry-ledger", known.json().text("name"));
+      stranger.bearer(named.token(Role.AGENT)).get(manifest).is(403);
+      stranger.get(manifest).is(401);
+      for (String path : pathsForStrangers(named)) {
+        for (String accepted : List.of("*/*", "text/html")) {
+          Browser.Seen seen = stranger.with("Accept", accepted).get(path);
+          String all = seen.response().headers().map() + seen.body();
+          assertFalse(all.contains("ferry-ledger"), () -> path + ": " + all);
+        }
+      }
+      Browser.Seen door = stranger.with("Accept", "text/html").get("/sign-in").is(200);
+      assertFalse(door.body().contains("manifest"), "it would only be refused");
+    }
+  }
+
+  /** Whatever needs nothing, and some of what needs a session. */
+  private static List<String> pathsForStrangers(ServedProject project) {
+    List<String> paths = new ArrayList<>(List.of("/", "/nothing", "/manifest.webmanifest"));
+    for (String route : project.routes()) {
+      if (route.startsWith("GET ") && route.endsWith(" [NOTHING]")) {
+        paths.add(route.split(" ", -1)[1]);
+      }
+    }
+    assertTrue(paths.stream().anyMatch(path -> path.startsWith("/assets/")), paths::toString);
+    return paths;
   }
 
   @Test

@@ -57,9 +57,9 @@ final class Manifest {
         "src", assets.path(name), "sizes", sizes, "type", "image/png", "purpose", purpose);
   }
 
-  /** Browsers fetch it without their session. */
+  /** It names the project: pages link to it with credentials, strangers don't see it. */
   void register(RoutesConfig routes) {
-    routes.get(PATH, this::serve, Needs.NOTHING);
+    routes.get(PATH, this::serve, Needs.VIEW);
   }
 
   private void serve(Context request) {

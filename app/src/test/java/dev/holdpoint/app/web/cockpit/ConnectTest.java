@@ -198,8 +198,12 @@ class ConnectTest {
     // Each visit of these tests is in a window of its own, which installs nothing.
     assertEquals("[{\"errorId\":\"in-incognito\",\"errorArguments\":[]}]", problems.toString());
     Browser nobody = Browser.at(project.here());
-    Browser.Seen seen = nobody.get("/manifest.webmanifest").is(200);
+    Browser.Seen seen =
+        nobody.bearer(project.token(Role.VIEWER)).get("/manifest.webmanifest").is(200);
     assertEquals("application/manifest+json", seen.header("Content-Type"));
+    String name = "Holdpoint · " + project.root().getFileName();
+    assertEquals(name, seen.json().text("name"));
+    assertTrue(manifest.get("data").getAsString().contains(name), "the browser sent its session");
     assertEquals("/", seen.json().text("start_url"));
     for (var icon : seen.json().objects("icons")) {
       var bytes = nobody.bytes(icon.text("src"));
