@@ -21,7 +21,7 @@ public final class Gatekeeper {
   /** How long a one-time link is valid. */
   public static final Duration LINK = Duration.ofMinutes(10);
 
-  /** More than a person has devices to sign in at the same time. */
+  /** More than a person has devices to sign in within the time of a link. */
   static final int MOST_LINKS = 5;
 
   private static final int MOST_ADDRESSES = 10_000;
@@ -29,6 +29,7 @@ public final class Gatekeeper {
   private final Accesses accesses;
   private final InstantSource clock;
   private final Secrets secrets = new Secrets();
+  private final Object inviting = new Object();
   private final Slowdown slowdown = new Slowdown(MOST_ADDRESSES);
 
   public Gatekeeper(Accesses accesses, InstantSource clock) {
@@ -54,16 +55,27 @@ public final class Gatekeeper {
     return issued;
   }
 
-  /** The same, unless too many links for this person are open. */
-  public Invitation invite(Role role, String name, Maker maker) {
-    List<Access> open =
-        accesses.all().stream()
-            .filter(one -> one.kind() == Kind.LINK && one.name().equals(name))
-            .filter(one -> !one.isOver(now()))
-            .toList();
-    return open.size() < MOST_LINKS
-        ? new Invitation.Made(link(role, name, maker))
-        : new Invitation.TooMany(open.size(), open.getFirst().created().plus(LINK));
+  /**
+   * A link for another device of somebody who is signed in, unless their session has made too many
+   * within the time of a link. Each session is counted by itself: none, whatever its name, uses up
+   * what another session or a person at a terminal may make. A link that was used counts on as the
+   * session that came of it, or one browser could let in as many as it likes.
+   */
+  public Invitation invite(Role role, Visitor visitor, String where) {
+    // One after the other: of many requests at once none may count before another has added.
+    synchronized (inviting) {
+      Instant now = now();
+      List<Instant> made =
+          accesses.all().stream()
+              .filter(one -> visitor.id().equals(one.origin()))
+              .map(one -> one.created().plus(LINK))
+              .filter(now::isBefore)
+              .toList();
+      return made.size() < MOST_LINKS
+          ? new Invitation.Made(
+              link(role, visitor.name(), new Maker(visitor.name(), where, visitor.id())))
+          : new Invitation.TooMany(made.size(), Duration.between(now, made.getFirst()));
+    }
   }
 
   /** What a link is good for; looking does not use it up. */

@@ -1,6 +1,6 @@
 package dev.holdpoint.app.access;
 
-import java.time.Instant;
+import java.time.Duration;
 
 /** What came of the wish for a link. */
 public sealed interface Invitation {
@@ -8,15 +8,20 @@ public sealed interface Invitation {
   record Made(Issued link) implements Invitation {}
 
   /**
-   * There are too many that nobody has used yet.
+   * The session has just made too many.
    *
-   * @param until when the first of them is over
+   * @param left until it may make another one
    */
-  record TooMany(int open, Instant until) implements Invitation {
+  record TooMany(int made, Duration left) implements Invitation {
     /** In words for whoever wanted one more. */
     public String message() {
-      return "%d links for this person are open, which is the most there may be. Use one of them, or wait until %s."
-          .formatted(open, until);
+      return "This browser has made %d links in %d minutes, which is the most it may. Wait %s, or run `holdpoint link` at the terminal."
+          .formatted(made, Gatekeeper.LINK.toMinutes(), minutes());
+    }
+
+    private String minutes() {
+      long minutes = left.plusMinutes(1).minusNanos(1).toMinutes();
+      return minutes == 1 ? "a minute" : minutes + " minutes";
     }
   }
 }

@@ -1,7 +1,6 @@
 package dev.holdpoint.app.cli;
 
 import dev.holdpoint.app.access.Gatekeeper;
-import dev.holdpoint.app.access.Invitation;
 import dev.holdpoint.app.access.Issued;
 import dev.holdpoint.app.access.Maker;
 import dev.holdpoint.app.address.ServerAddress;
@@ -85,10 +84,7 @@ final class LinkCommand implements Callable<Integer> {
   private Issued made(Gatekeeper gatekeeper, Role wanted, String person) {
     try {
       Maker maker = Maker.atTerminal(Person.name(context.env()));
-      return switch (gatekeeper.invite(wanted, person, maker)) {
-        case Invitation.Made(Issued link) -> link;
-        case Invitation.TooMany many -> throw UserException.refused(many.message());
-      };
+      return gatekeeper.link(wanted, person, maker);
     } catch (IllegalArgumentException e) {
       throw UserException.usage("--name does not fit: %s.".formatted(e.getMessage()));
     }

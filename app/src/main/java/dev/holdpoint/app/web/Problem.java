@@ -50,7 +50,7 @@ public final class Problem extends RuntimeException {
     return this;
   }
 
-  Problem retryAfter(Duration time) {
+  public Problem retryAfter(Duration time) {
     retryAfter = time;
     return this;
   }

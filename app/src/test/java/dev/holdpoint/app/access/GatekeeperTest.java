@@ -207,16 +207,70 @@ class GatekeeperTest {
   }
 
   @Test
-  void aPersonHasAFewOpenLinksAtMost() {
-    for (int i = 0; i < Gatekeeper.MOST_LINKS; i++) {
-      assertInstanceOf(Invitation.Made.class, gatekeeper.invite(Role.RESPONDER, "Ada", ADA));
+  void aSessionMakesOnlySoManyLinksInTheTimeOfOne() {
+    Visitor desk = visitor(session(token(Role.ADMIN, null)));
+    invited(desk);
+    now = now.plusSeconds(30);
+    for (int i = 1; i < Gatekeeper.MOST_LINKS; i++) {
+      invited(desk);
     }
     assertEquals(
-        new Invitation.TooMany(Gatekeeper.MOST_LINKS, now.plus(Gatekeeper.LINK)),
-        gatekeeper.invite(Role.RESPONDER, "Ada", ADA));
-    assertInstanceOf(Invitation.Made.class, gatekeeper.invite(Role.RESPONDER, "Bob", ADA));
-    now = now.plus(Gatekeeper.LINK);
-    assertInstanceOf(Invitation.Made.class, gatekeeper.invite(Role.RESPONDER, "Ada", ADA));
+        new Invitation.TooMany(
+            Gatekeeper.MOST_LINKS, Gatekeeper.LINK.minus(Duration.ofSeconds(30))),
+        gatekeeper.invite(Role.RESPONDER, desk, HERE));
+    now = now.plus(Gatekeeper.LINK).minusSeconds(30);
+    invited(desk);
+    Invitation.TooMany many =
+        assertInstanceOf(Invitation.TooMany.class, gatekeeper.invite(Role.RESPONDER, desk, HERE));
+    assertTrue(many.message().contains("5 links in 10 minutes"), many.message());
+    assertTrue(many.message().contains("Wait a minute, or"), many.message());
+  }
+
+  @Test
+  void noSessionUsesUpTheLinksOfAnotherWithItsName() {
+    Visitor phone = visitor(session(token(Role.VIEWER, null)));
+    Visitor desk = visitor(session(token(Role.ADMIN, null)));
+    assertEquals(phone.name(), desk.name());
+    for (int i = 0; i < Gatekeeper.MOST_LINKS; i++) {
+      invited(phone);
+    }
+    assertInstanceOf(Invitation.TooMany.class, gatekeeper.invite(Role.VIEWER, phone, HERE));
+    invited(desk);
+    for (int i = 0; i < 2 * Gatekeeper.MOST_LINKS; i++) {
+      gatekeeper.link(Role.RESPONDER, "Ada", ADA);
+    }
+    invited(desk);
+  }
+
+  @Test
+  void aLinkThatWasUsedCountsOn() {
+    Visitor desk = visitor(session(token(Role.ADMIN, null)));
+    for (int i = 0; i < Gatekeeper.MOST_LINKS; i++) {
+      session(invited(desk));
+    }
+    assertInstanceOf(Invitation.TooMany.class, gatekeeper.invite(Role.RESPONDER, desk, HERE));
+  }
+
+  @Test
+  void manyRequestsAtOnceMakeNoMoreLinks() throws Exception {
+    Visitor desk = visitor(session(token(Role.ADMIN, null)));
+    List<Callable<Invitation>> calls = new ArrayList<>();
+    for (int i = 0; i < 64; i++) {
+      calls.add(() -> gatekeeper.invite(Role.RESPONDER, desk, HERE));
+    }
+    int made = 0;
+    try (ExecutorService pool = Executors.newFixedThreadPool(calls.size())) {
+      for (Future<Invitation> call : pool.invokeAll(calls)) {
+        made += call.get() instanceof Invitation.Made ? 1 : 0;
+      }
+    }
+    assertEquals(Gatekeeper.MOST_LINKS, made);
+  }
+
+  private String invited(Visitor visitor) {
+    return assertInstanceOf(Invitation.Made.class, gatekeeper.invite(Role.VIEWER, visitor, HERE))
+        .link()
+        .secret();
   }
 
   private Visitor visitor(String session) {

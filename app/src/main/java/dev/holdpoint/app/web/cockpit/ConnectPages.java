@@ -2,7 +2,6 @@ package dev.holdpoint.app.web.cockpit;
 
 import dev.holdpoint.app.access.Gatekeeper;
 import dev.holdpoint.app.access.Invitation;
-import dev.holdpoint.app.access.Maker;
 import dev.holdpoint.app.web.Guest;
 import dev.holdpoint.app.web.Needs;
 import dev.holdpoint.app.web.Problem;
@@ -85,10 +84,10 @@ public final class ConnectPages {
       throw new Problem(409, "only_this_machine", ConnectView.ONLY_HERE);
     }
     Role role = view.role(request.formParam("role"));
-    Maker maker = new Maker(guest.name(), caller.apply(request), guest.visitor().id());
-    switch (gatekeeper.invite(role, guest.name(), maker)) {
+    switch (gatekeeper.invite(role, guest.visitor(), caller.apply(request))) {
       case Invitation.Made(var link) -> show(request, view.link(link));
-      case Invitation.TooMany many -> throw new Problem(429, "too_many_links", many.message());
+      case Invitation.TooMany many ->
+          throw new Problem(429, "too_many_links", many.message()).retryAfter(many.left());
     }
   }
 

@@ -152,7 +152,7 @@ class ConnectTest {
       assertThat(ada.find("#link")).isVisible();
     }
     ada.find("main form button").click();
-    assertThat(ada.find("main")).containsText("5 links for this person are open");
+    assertThat(ada.find("main")).containsText("This browser has made 5 links in 10 minutes");
   }
 
   @Test
