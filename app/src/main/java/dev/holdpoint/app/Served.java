@@ -18,7 +18,7 @@ import dev.holdpoint.app.tool.Tool;
 import dev.holdpoint.app.view.GateAddresses;
 import dev.holdpoint.app.view.Worktrees;
 import dev.holdpoint.app.web.Backstage;
-import dev.holdpoint.app.web.Reach;
+import dev.holdpoint.app.web.ServerAddresses;
 import dev.holdpoint.app.web.Site;
 import dev.holdpoint.app.web.ToolDoor;
 import dev.holdpoint.engine.Engine;
@@ -58,12 +58,12 @@ final class Served implements Workbench.Serving {
 
   /** The address that others find, also from other devices where they can reach it. */
   ServerAddress found() {
-    Reach reach = site.reach();
-    List<URI> beyond = reach.beyond();
+    ServerAddresses addresses = site.addresses();
+    List<URI> beyond = addresses.beyond();
     return new ServerAddress(
         beyond.isEmpty() ? site.address() : beyond.getFirst(),
         !beyond.isEmpty(),
-        reach.fingerprint());
+        addresses.fingerprint());
   }
 
   /** A server that can't write down its address serves all the same. */
@@ -89,7 +89,7 @@ final class Served implements Workbench.Serving {
 
   @Override
   public List<URI> beyond() {
-    return site.reach().beyond();
+    return site.addresses().beyond();
   }
 
   @Override

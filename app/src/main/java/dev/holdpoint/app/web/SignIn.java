@@ -28,7 +28,7 @@ final class SignIn {
   private final Addresses addresses;
   private final SessionCookie cookie;
   private final Cockpit cockpit;
-  private final LinkWords words;
+  private final LinkPages linkPages;
   private @Nullable String provider;
 
   SignIn(
@@ -41,7 +41,7 @@ final class SignIn {
     this.addresses = addresses;
     this.cookie = cookie;
     this.cockpit = cockpit;
-    this.words = new LinkWords(backstage.project(), backstage.engine()::now);
+    this.linkPages = new LinkPages(backstage.project(), backstage.engine()::now);
   }
 
   /**
@@ -104,8 +104,8 @@ final class SignIn {
     if (state instanceof LinkState.Unknown(Admission.Slowed slowed)) {
       Door.admitted(slowed);
     }
-    request.status(LinkWords.status(state));
-    cockpit.show(request, words.page(state, link, request));
+    request.status(LinkPages.status(state));
+    cockpit.show(request, linkPages.page(state, link, request));
   }
 
   private void signIn(Context request) {

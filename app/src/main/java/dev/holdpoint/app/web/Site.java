@@ -98,7 +98,7 @@ public final class Site implements AutoCloseable {
     new Api(backstage, new Waiting(hub)).register(routes);
     new Tools(tools, this::address).register(routes);
     cockpit.register(routes);
-    new ConnectPages(cockpit, gatekeeper, addresses::caller, this::reach).register(routes);
+    new ConnectPages(cockpit, gatekeeper, addresses::caller, this::addresses).register(routes);
   }
 
   /** By which names it may be called. */
@@ -125,17 +125,17 @@ public final class Site implements AutoCloseable {
 
   /** Where browsers find it. */
   public URI address() {
-    return reach().address();
+    return addresses().address();
   }
 
   /** Where programs of this machine find it. */
   public URI here() {
-    return reach().here();
+    return addresses().here();
   }
 
   /** By which addresses it is reached. */
-  public Reach reach() {
-    return new Reach(setting, javalin.port());
+  public ServerAddresses addresses() {
+    return new ServerAddresses(setting, javalin.port());
   }
 
   /** Where it listens, whatever browsers call it. */

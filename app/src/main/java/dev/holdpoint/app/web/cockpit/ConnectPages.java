@@ -5,7 +5,7 @@ import dev.holdpoint.app.access.Invitation;
 import dev.holdpoint.app.web.Guest;
 import dev.holdpoint.app.web.Needs;
 import dev.holdpoint.app.web.Problem;
-import dev.holdpoint.app.web.Reach;
+import dev.holdpoint.app.web.ServerAddresses;
 import dev.holdpoint.app.web.cockpit.overview.OpenGate;
 import dev.holdpoint.app.web.cockpit.overview.Snapshot;
 import dev.holdpoint.model.Role;
@@ -28,21 +28,21 @@ public final class ConnectPages {
   private final Cockpit cockpit;
   private final Gatekeeper gatekeeper;
   private final Function<Context, String> caller;
-  private final Supplier<Reach> reach;
+  private final Supplier<ServerAddresses> addresses;
 
   /**
    * @param caller where a request comes from
-   * @param reach by which addresses the server is reached
+   * @param addresses by which addresses the server is reached
    */
   public ConnectPages(
       Cockpit cockpit,
       Gatekeeper gatekeeper,
       Function<Context, String> caller,
-      Supplier<Reach> reach) {
+      Supplier<ServerAddresses> addresses) {
     this.cockpit = cockpit;
     this.gatekeeper = gatekeeper;
     this.caller = caller;
-    this.reach = reach;
+    this.addresses = addresses;
   }
 
   public void register(RoutesConfig routes) {
@@ -96,6 +96,6 @@ public final class ConnectPages {
   }
 
   private ConnectView view(Guest guest, ConnectView.@Nullable Link link) {
-    return ConnectView.of(reach.get(), guest.visitor().role(), link);
+    return ConnectView.of(addresses.get(), guest.visitor().role(), link);
   }
 }

@@ -5,7 +5,7 @@ import dev.holdpoint.app.access.Issued;
 import dev.holdpoint.app.address.ServerAddress;
 import dev.holdpoint.app.qr.QrPicture;
 import dev.holdpoint.app.web.Problem;
-import dev.holdpoint.app.web.Reach;
+import dev.holdpoint.app.web.ServerAddresses;
 import dev.holdpoint.model.Role;
 import java.net.URI;
 import java.util.List;
@@ -37,11 +37,11 @@ public record ConnectView(
    */
   public record Link(String address, Role role, QrPicture picture) {}
 
-  static ConnectView of(Reach reach, Role own, @Nullable Link link) {
-    List<URI> beyond = reach.beyond();
+  static ConnectView of(ServerAddresses addresses, Role own, @Nullable Link link) {
+    List<URI> beyond = addresses.beyond();
     return new ConnectView(
         beyond.isEmpty() ? null : beyond.getFirst().toString(),
-        reach.fingerprint(),
+        addresses.fingerprint(),
         Stream.of(Role.VIEWER, Role.RESPONDER, Role.ADMIN)
             .filter(role -> own.rights().containsAll(role.rights()))
             .toList(),

@@ -76,7 +76,7 @@ final class Diffs {
   }
 
   private Diff look(TaskId task) {
-    Enough out = new Enough(LONGEST);
+    LimitedOutput out = new LimitedOutput(LONGEST);
     try {
       backstage.changes().diff(task, Changes.Form.PATCH, out);
       return new Diff(DiffFile.parse(out.text()), !out.isFull(), null);

@@ -89,7 +89,7 @@ final class LivePages {
             snapshot.gates().size(),
             snapshot.count(TaskState.AWAITING_RESET),
             ready.size()),
-        crew(snapshot),
+        workers(snapshot),
         look.span(),
         new LiveView.Lanes(
             lanes.stream().map(row -> lane(row, look)).filter(Objects::nonNull).toList(),
@@ -110,8 +110,8 @@ final class LivePages {
     return engine.journal().tasks(TaskFilter.ALL.in(states), Part.first(order, most));
   }
 
-  private Crew crew(Snapshot snapshot) {
-    return Crew.of(
+  private WorkerSummary workers(Snapshot snapshot) {
+    return WorkerSummary.of(
         owners,
         snapshot.running().stream()
             .limit(MOST_COUNTED)

@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * What goes on right now.
  *
- * @param crew who works
+ * @param workers who works
  * @param span how far back the lanes go
  * @param log the one that is followed, null where there is none
  */
 public record LiveView(
     Counts counts,
-    Crew crew,
+    WorkerSummary workers,
     Span span,
     Lanes lanes,
     List<Job> jobs,

@@ -55,23 +55,23 @@ final class TaskPicks {
     List<TaskRow> found =
         find(
             text.substring(0, Math.min(text.length(), LONGEST_TEXT)),
-            kinship(request.queryParam("field")),
+            relation(request.queryParam("field")),
             task == null ? null : new TaskId(task));
     cockpit.showPart(request, "form/options.jte", Map.of("tasks", found));
   }
 
-  private static Kinship kinship(@Nullable String field) {
+  private static TaskRelation relation(@Nullable String field) {
     return switch (field == null ? "" : field) {
-      case TaskForm.PARENT -> Kinship.PARENT;
-      case TaskForm.DEPENDS_ON -> Kinship.DEPENDENCY;
+      case TaskForm.PARENT -> TaskRelation.PARENT;
+      case TaskForm.DEPENDS_ON -> TaskRelation.DEPENDENCY;
       default -> throw Problem.wrong("field is parent or dependsOn.");
     };
   }
 
-  private List<TaskRow> find(String text, Kinship kinship, @Nullable TaskId task) {
+  private List<TaskRow> find(String text, TaskRelation relation, @Nullable TaskId task) {
     List<TaskRow> found = candidates(text);
     if (task != null) {
-      Collection<TaskId> leading = kinship.leading(journal, found, task);
+      Collection<TaskId> leading = relation.leading(journal, found, task);
       found = found.stream().filter(row -> !leading.contains(row.id())).toList();
     }
     return found.subList(0, Math.min(found.size(), SHOWN));

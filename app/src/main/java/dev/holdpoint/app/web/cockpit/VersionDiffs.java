@@ -84,7 +84,7 @@ final class VersionDiffs {
     if (before != null) {
       return before;
     }
-    Enough out = new Enough(LONGEST);
+    LimitedOutput out = new LimitedOutput(LONGEST);
     backstage.changes().diff(asked.task, asked.versions, out);
     List<DiffFile> files = DiffFile.parseWhole(out.text());
     Read read = new Read(files, List.of());
@@ -110,7 +110,7 @@ final class VersionDiffs {
             .flatMap(one -> Stream.of(one.path(), one.before()))
             .distinct()
             .toList();
-    Enough out = new Enough(LONGEST_FILE);
+    LimitedOutput out = new LimitedOutput(LONGEST_FILE);
     backstage.changes().diff(task, new Between(versions.from(), versions.to(), paths), out);
     return DiffFile.parseWhole(out.text());
   }

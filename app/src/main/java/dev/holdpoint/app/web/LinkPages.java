@@ -13,8 +13,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 
-/** What somebody who follows a one-time link is told, before anything happens. */
-record LinkWords(String project, InstantSource clock) {
+/** The pages that somebody sees who follows a one-time link, before anything happens. */
+record LinkPages(String project, InstantSource clock) {
   private static final String ANOTHER =
       " For another one, run `holdpoint link` at the terminal, or open \"Connect a phone\" on a"
           + " device that is signed in.";

@@ -6,12 +6,12 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
 /** Takes so much and no more. */
-final class Enough extends OutputStream {
+final class LimitedOutput extends OutputStream {
   private final ByteArrayOutputStream taken = new ByteArrayOutputStream();
   private final int most;
   private boolean full;
 
-  Enough(int most) {
+  LimitedOutput(int most) {
     this.most = most;
   }
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param port at which it listens
  */
-public record Reach(ServerSetting setting, int port) {
+public record ServerAddresses(ServerSetting setting, int port) {
   /** What browsers call it. */
   URI address() {
     URI url = setting.url();

@@ -23,15 +23,16 @@ import org.jspecify.annotations.Nullable;
  * @param dead workers that died
  * @param orphans tasks whose process died
  */
-public record Crew(int workers, int places, int busy, int others, List<Owner> dead, int orphans) {
-  public Crew {
+public record WorkerSummary(
+    int workers, int places, int busy, int others, List<Owner> dead, int orphans) {
+  public WorkerSummary {
     dead = List.copyOf(dead);
   }
 
   /**
    * @param running the tasks that are at work
    */
-  static Crew of(Owners owners, Collection<Task> running) {
+  static WorkerSummary of(Owners owners, Collection<Task> running) {
     List<KnownWorker> known = owners.workers();
     Set<String> alive = new HashSet<>();
     known.stream().filter(KnownWorker::alive).forEach(worker -> alive.add(worker.owner().id()));
@@ -48,7 +49,7 @@ public record Crew(int workers, int places, int busy, int others, List<Owner> de
         orphans++;
       }
     }
-    return new Crew(
+    return new WorkerSummary(
         alive.size(),
         known.stream().filter(KnownWorker::alive).mapToInt(KnownWorker::places).sum(),
         busy,

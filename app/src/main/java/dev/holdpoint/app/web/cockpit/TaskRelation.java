@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** How one task can be related to another, and which ones would close a circle. */
-enum Kinship {
+enum TaskRelation {
   PARENT {
     @Override
     List<TaskId> next(TaskRow row) {
