@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 record ServerGreeting(
     Workbench.Serving serving, ServerSetting setting, String person, Screen screen) {
+  private static final String WITHOUT_TLS =
+      "Without TLS: whoever is in the same network can read along.";
 
   /** For programs. */
   Map<String, @Nullable Object> json() {
@@ -43,6 +45,8 @@ record ServerGreeting(
     if (serving.beyond().isEmpty()) {
       lines.add(
           "Only this machine can reach it. For a phone or another machine: holdpoint serve --lan");
+    } else if (serving.beyond().getFirst().getScheme().equals("http")) {
+      lines.add(WITHOUT_TLS);
     }
     lines.add("One-time sign-in link, valid for %d minutes: %s".formatted(minutes(), ownLink()));
     return lines;
@@ -55,7 +59,7 @@ record ServerGreeting(
       lines.add("Also at " + other);
     }
     if (lan.fingerprint() == null) {
-      lines.add("Without TLS: whoever is in the same network can read along.");
+      lines.add(WITHOUT_TLS);
     } else {
       lines.add("SHA-256 fingerprint of its certificate: " + lan.fingerprint());
       lines.add(

@@ -4,7 +4,6 @@ import dev.holdpoint.app.address.MachineAddresses;
 import dev.holdpoint.app.project.ServerSetting;
 import java.net.InetAddress;
 import java.net.URI;
-import java.net.UnknownHostException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 public record ServerAddresses(ServerSetting setting, int port) {
   /** What browsers call it. */
   URI address() {
-    URI url = setting.url();
     ServerSetting.Lan lan = setting.lan();
-    if (url != null) {
-      return url;
+    URI url = setting.url();
+    if (lan != null) {
+      return at(lan.addresses().getFirst());
     }
-    return lan == null ? at(setting.host()) : at(lan.addresses().getFirst());
+    return url != null ? url : isAnywhere() ? anywhere().getFirst() : at(setting.host());
   }
 
   /** Where programs of this machine find it. */
@@ -33,25 +32,37 @@ public record ServerAddresses(ServerSetting setting, int port) {
 
   /** Where other devices find it, the best address first; none where only this machine does. */
   public List<URI> beyond() {
-    URI url = setting.url();
     ServerSetting.Lan lan = setting.lan();
-    if (url != null) {
-      return List.of(url);
+    if (lan != null) {
+      return lan.addresses().stream().map(this::at).toList();
     }
-    return lan == null ? byHost() : lan.addresses().stream().map(this::at).toList();
+    List<URI> all = setting.url() == null && isAnywhere() ? anywhere() : List.of(address());
+    return all.stream().filter(one -> !isLoopback(one.getHost())).toList();
   }
 
-  private List<URI> byHost() {
+  /** Nobody can go to the address that stands for all addresses. */
+  private boolean isAnywhere() {
+    InetAddress host = written(setting.host());
+    return host != null && host.isAnyLocalAddress();
+  }
+
+  /** Those of this machine, which has one at least that it reaches itself by. */
+  private List<URI> anywhere() {
+    List<URI> all = MachineAddresses.find().addresses().stream().map(this::at).toList();
+    return all.isEmpty() ? List.of(at(ServerSetting.DEFAULT_HOST)) : all;
+  }
+
+  private static boolean isLoopback(String host) {
+    InetAddress address = written(host);
+    return host.equalsIgnoreCase("localhost") || (address != null && address.isLoopbackAddress());
+  }
+
+  /** Null for a name, which other machines may know: nobody is asked for its address. */
+  private static @Nullable InetAddress written(String host) {
     try {
-      if (setting.isLoopback()) {
-        return List.of();
-      }
-      // At all addresses: nobody can go to the one that stands for them.
-      return InetAddress.getByName(setting.host()).isAnyLocalAddress()
-          ? MachineAddresses.find().addresses().stream().map(this::at).toList()
-          : List.of(address());
-    } catch (UnknownHostException e) {
-      return List.of();
+      return InetAddress.ofLiteral(host);
+    } catch (IllegalArgumentException e) {
+      return null;
     }
   }
 
