@@ -12,6 +12,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
+import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
@@ -95,7 +96,7 @@ public record OwnCertificate(Path certificate, Path key) {
 
   private boolean isGood(KeyPair keys, CertificateNames names, Instant now)
       throws IOException, GeneralSecurityException {
-    X509Certificate known = CertificateFile.parse(Files.readAllBytes(certificate));
+    X509Certificate known = parsed();
     if (!known.getPublicKey().equals(keys.getPublic())) {
       throw new GeneralSecurityException("the key is not that of the certificate");
     }
@@ -107,6 +108,14 @@ public record OwnCertificate(Path certificate, Path key) {
     }
     return names.areIn(known)
         && now.isBefore(known.getNotAfter().toInstant().minus(RENEWED_BEFORE_ITS_END));
+  }
+
+  private X509Certificate parsed() throws IOException, GeneralSecurityException {
+    try {
+      return CertificateFile.parse(Files.readAllBytes(certificate));
+    } catch (CertificateException e) {
+      throw new GeneralSecurityException("it can't be read", e);
+    }
   }
 
   private static byte[] made(KeyPair keys, String host, CertificateNames names, Instant now)

@@ -124,6 +124,7 @@ class OwnCertificateTest {
       WorldException told = assertThrows(WorldException.class, () -> at(NOW));
       assertTrue(told.getMessage().contains(own.certificate().toString()), told.getMessage());
       assertTrue(told.getMessage().contains("damaged"), told.getMessage());
+      assertFalse(told.getMessage().contains("Exception"), told.getMessage());
       assertArrayEquals(damage, Files.readAllBytes(file));
     }
   }
