@@ -1,5 +1,6 @@
 package dev.holdpoint.app.cli;
 
+import dev.holdpoint.app.text.Spans;
 import java.time.Duration;
 import java.time.Instant;
 
@@ -13,19 +14,8 @@ final class Ago {
     return passed.toSeconds() < 1 ? "just now" : words(passed) + " ago";
   }
 
-  /** How long, e.g. {@code 2 h 5 min}. */
+  /** How long, e.g. {@code 2 h 5 min}; what is over in no time has its milliseconds. */
   static String words(Duration time) {
-    long seconds = Math.max(0, time.toSeconds());
-    if (seconds < 60) {
-      return seconds == 0 && time.toMillis() > 0 ? time.toMillis() + " ms" : seconds + " s";
-    }
-    if (seconds < 3600) {
-      return seconds / 60 + " min";
-    }
-    if (seconds < 86_400) {
-      long minutes = seconds % 3600 / 60;
-      return seconds / 3600 + " h" + (minutes == 0 ? "" : " " + minutes + " min");
-    }
-    return seconds / 86_400 + " d";
+    return time.isPositive() && time.toSeconds() == 0 ? time.toMillis() + " ms" : Spans.words(time);
   }
 }

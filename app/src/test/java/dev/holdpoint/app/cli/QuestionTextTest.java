@@ -228,6 +228,15 @@ class QuestionTextTest {
   }
 
   @Test
+  void aDeadlineOfDaysIsToldAsExactlyAsOnPages() {
+    Instant deadline = Rows.NOW.plus(Duration.ofHours(71));
+    Gate open = gate(question("Which?", null, TEXT, null, null), deadline, new Gate.State.Open());
+    assertEquals(
+        List.of("expires in 2 d 23 h, at " + ExactTime.of(deadline)),
+        DeadlineText.of(open, Rows.NOW));
+  }
+
+  @Test
   void aClosedGateHasNoDeadlineAnyMore() {
     Question question = question("Which?", null, TEXT, null, null);
     Gate expired = gate(question, Rows.NOW, new Gate.State.Expired(Rows.NOW));

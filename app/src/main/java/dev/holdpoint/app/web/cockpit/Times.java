@@ -1,5 +1,6 @@
 package dev.holdpoint.app.web.cockpit;
 
+import dev.holdpoint.app.text.Spans;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -44,17 +45,7 @@ public final class Times {
 
   /** As {@code 3 h 12 min}: the two largest units that matter. */
   public static String span(Duration time) {
-    long seconds = Math.max(0, time.toSeconds());
-    if (seconds < 60) {
-      return seconds + " s";
-    }
-    if (seconds < 3600) {
-      return seconds / 60 + " min";
-    }
-    if (seconds < 86_400) {
-      return two(seconds / 3600, "h", seconds % 3600 / 60, "min");
-    }
-    return two(seconds / 86_400, "d", seconds % 86_400 / 3600, "h");
+    return Spans.words(time);
   }
 
   /** With its seconds below an hour, for what goes on while somebody looks. */
@@ -63,9 +54,5 @@ public final class Times {
     return seconds >= 60 && seconds < 3600
         ? seconds / 60 + " min " + seconds % 60 + " s"
         : span(time);
-  }
-
-  private static String two(long large, String unit, long small, String smallUnit) {
-    return large + " " + unit + (small == 0 ? "" : " " + small + " " + smallUnit);
   }
 }
