@@ -94,7 +94,7 @@ final class Performance {
 
   private @Nullable Outcome written(Action.Write write) {
     raw("write", write.path());
-    calls.begun("write", "Write", write.path(), CallInput.change("", write.text()));
+    calls.begun("write", "Write", write.path(), CallInput.change("", answers.shown(write.text())));
     try {
       new WorkspaceFile(stage.workspace(), write.path()).write(answers.in(write.text()));
       calls.ended("write", true, "");

@@ -91,6 +91,14 @@ class ScriptAgentTest {
   }
 
   @Test
+  void theLogHasWhatWasReallyWritten() throws Exception {
+    String scenario = "turns: [[ask: How long?], [write: {path: a, text: 'keep = ${answer}'}]]";
+    answered(1, "How long?", "13 months");
+    play(scenario, 2);
+    assertEquals(List.of("Write: a → ok +1 −0|+ keep = 13 months"), narration.returned);
+  }
+
+  @Test
   void aTurnEndsAsItSays() throws Exception {
     String scenario =
         """
