@@ -38,7 +38,7 @@ class DoorstepTest extends InboxGround {
 
   @Test
   void aTokenLeadsToWhereOneWantedToGo() {
-    Visit visit = stranger("/?kind=approvals").expecting("401");
+    Visit visit = stranger("/?kind=approval").expecting("401");
     visit.find("#token").fill("hpt_wrong");
     visit.press("Enter");
     assertThat(visit.find("main")).containsText("the token is wrong");

@@ -50,7 +50,7 @@ class InboxFiltersTest extends InboxGround {
     assertThat(gates(ada)).hasCount(1);
     assertThat(ada.find("#kind-all")).hasText("All 1");
     ada.find("#kind-questions").click();
-    ada.page().waitForURL(url -> url.contains("kind=questions") && url.contains("priority=0"));
+    ada.page().waitForURL(url -> url.contains("kind=question") && url.contains("priority=0"));
     ada.find("#filters summary").click();
     ada.find("#f-task").selectOption(urgent.task().value());
     ada.page().waitForURL(url -> url.contains("task=" + urgent.task()));
@@ -66,7 +66,7 @@ class InboxFiltersTest extends InboxGround {
     "agent=nobody,play",
     "priority=11,There is no priority “11”",
     "priority=x,Priorities are 0 to 9",
-    "kind=letters,'Kinds are questions, approvals, reviews'",
+    "kind=letters,'Kinds are question, approval, review'",
     "task=hp-none,There is no task “hp-none”"
   })
   void whatIsUnknownIsToldAndHidesNothing(String query, String words) {

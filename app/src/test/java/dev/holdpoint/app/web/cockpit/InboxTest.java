@@ -178,7 +178,7 @@ class InboxTest extends InboxGround {
     assertThat(ada.page()).hasTitle("Inbox · Holdpoint");
     assertThat(ada.find("#brand")).hasClass("brand is-clear");
     ada.isAccessible().shot("inbox-empty");
-    ada.go("/?kind=approvals");
+    ada.go("/?kind=approval");
     asks.text("Which port?");
     assertThat(ada.find("#empty")).containsText("No gates of this kind");
   }

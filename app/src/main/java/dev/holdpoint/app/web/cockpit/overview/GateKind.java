@@ -4,9 +4,9 @@ import dev.holdpoint.model.Gate;
 
 /** What a gate wants of a person, as the inbox sorts it. */
 public enum GateKind {
-  QUESTION("questions", "Questions", "Question"),
-  APPROVAL("approvals", "Approvals", "Approval"),
-  REVIEW("reviews", "Reviews", "Review");
+  QUESTION("question", "Questions", "Question"),
+  APPROVAL("approval", "Approvals", "Approval"),
+  REVIEW("review", "Reviews", "Review");
 
   private final String word;
   private final String title;
@@ -25,7 +25,7 @@ public enum GateKind {
     return gate.question().action() == null ? QUESTION : APPROVAL;
   }
 
-  /** As it stands in an address. */
+  /** As it stands in an address, here and in the API. */
   public String word() {
     return word;
   }
