@@ -167,6 +167,27 @@ class DemoIT {
     assertEquals(List.of(), left());
   }
 
+  @Test
+  void inABrowserThereIsWorkWithStepsThatGoesOn() throws Exception {
+    try (Running demo = project.start("demo", "--serve", "--json").awaitOut("\"implement\"")) {
+      Path harbor = temporary.resolve(left().getFirst()).resolve("harbor");
+      JsonObject zones =
+          project.run("-C", harbor.toString(), "list", "--json").exits(0).jsonList().stream()
+              .filter(task -> task.text("title").equals("Rate shipments by zone"))
+              .findFirst()
+              .orElseThrow();
+      assertEquals("running", zones.text("state"), zones::toString);
+      assertEquals("implement", zones.text("step"), zones::toString);
+      try (Stream<Path> logs = Files.list(harbor.resolve(".holdpoint/logs"))) {
+        for (Path log : logs.filter(one -> one.toString().endsWith(".log")).toList()) {
+          assertFalse(Files.readString(log).contains("${answer}"), log::toString);
+        }
+      }
+      demo.signal("TERM");
+      demo.end();
+    }
+  }
+
   /** Hours of work, minutes of waiting, days that differ, and nothing that is still to come. */
   private void historyLooksLikeWork(Path demo, Browser ada) throws Exception {
     project.run("-C", demo.toString(), "journal", "verify").exits(0);

@@ -38,7 +38,8 @@ record Story(
       String agent,
       int priority,
       String size,
-      @Nullable Integer threshold) {}
+      @Nullable Integer threshold,
+      @Nullable String pipeline) {}
 
   /**
    * A person answers the oldest open gate.

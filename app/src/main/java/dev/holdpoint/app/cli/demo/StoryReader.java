@@ -34,6 +34,7 @@ final class StoryReader {
             "priority",
             "size",
             "threshold",
+            "pipeline",
             "ago",
             "work",
             "under",
@@ -48,7 +49,8 @@ final class StoryReader {
             or(fields.text("agent"), "atlas"),
             or(fields.wholeNumber("priority", 0, 9), 2),
             or(fields.oneOf("size", List.of("small", "medium", "large")), "medium"),
-            fields.wholeNumber("threshold", 0, 5));
+            fields.wholeNumber("threshold", 0, 5),
+            fields.text("pipeline"));
     return new Story(
         outline,
         or(fields.duration("ago"), Duration.ZERO),

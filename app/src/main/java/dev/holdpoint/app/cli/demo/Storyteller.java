@@ -117,7 +117,7 @@ final class Storyteller {
             outline.priority(),
             Size.valueOf(outline.size().toUpperCase(Locale.ROOT)),
             outline.agent(),
-            null,
+            outline.pipeline(),
             threshold == null ? null : new Threshold(threshold))
         .related(known(story.under()), story.after().stream().map(this::needed).toList());
   }
