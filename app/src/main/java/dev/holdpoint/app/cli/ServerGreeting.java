@@ -44,7 +44,8 @@ record ServerGreeting(
     }
     if (serving.beyond().isEmpty()) {
       lines.add(
-          "Only this machine can reach it. For a phone or another machine: holdpoint serve --lan");
+          "Only this machine can reach it. For a phone or another machine, run in your project:"
+              + " holdpoint serve --lan");
     } else if (serving.beyond().getFirst().getScheme().equals("http")) {
       lines.add(WITHOUT_TLS);
     }

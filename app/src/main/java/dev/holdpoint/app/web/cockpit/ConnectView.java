@@ -24,7 +24,7 @@ public record ConnectView(
     @Nullable String address, @Nullable String fingerprint, List<Role> roles, @Nullable Link link) {
   static final String ONLY_HERE =
       "Only this machine can reach the server, so a link would lead nowhere on another device. Stop"
-          + " it and start it again with `holdpoint serve --lan`.";
+          + " it, and run `holdpoint serve --lan` in your project.";
 
   public ConnectView {
     roles = List.copyOf(roles);
