@@ -126,7 +126,9 @@ class TaskFormTest {
         "threshold|6|from 0 to 5",
         "planning|perhaps|true, false or auto",
         "parent|hp-none|There is no task",
-        "dependsOn|zzzz|There is no task",
+        "dependsOn|zzzz|>There is no task “zzzz”.<",
+        "dependsOn|Bulk task 3|>“Bulk task 3” is not what tasks are named by here",
+        "parent|Bulk task 3|>“Bulk task 3” is not what tasks are named by here",
         "agent|gone|gone",
         "pipeline|gone|gone",
         "role|gone|gone"

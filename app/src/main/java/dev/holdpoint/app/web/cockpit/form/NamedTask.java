@@ -11,10 +11,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The task that somebody named by its id, or by a beginning of it that only one has.
  *
+ * @param name as it was typed
  * @param task null where no task, or more than one, has this name
  * @param why empty where there is one
  */
-public record NamedTask(@Nullable TaskId task, String why) {
+public record NamedTask(String name, @Nullable TaskId task, String why) {
   /** What is shorter is typed by mistake. */
   private static final int SHORTEST = 3;
 
@@ -28,16 +29,30 @@ public record NamedTask(@Nullable TaskId task, String why) {
   public static NamedTask of(Journal journal, String name) {
     List<TaskId> found = TaskIds.like(name, journal);
     if (found.isEmpty()) {
-      return new NamedTask(null, "There is no task “%s”.".formatted(name));
+      return new NamedTask(name, null, "There is no task “%s”.".formatted(name));
     }
     if (TaskIds.end(name).length() < SHORTEST) {
       return new NamedTask(
+          name,
           null,
           "“%s” is too short: write at least %d characters of the id.".formatted(name, SHORTEST));
     }
     return found.size() == 1
-        ? new NamedTask(found.getFirst(), "")
-        : new NamedTask(null, "“%s” fits %s: write more of the id.".formatted(name, some(found)));
+        ? new NamedTask(name, found.getFirst(), "")
+        : new NamedTask(
+            name, null, "“%s” fits %s: write more of the id.".formatted(name, some(found)));
+  }
+
+  /** What is wrong with the names in a field, in one sentence; empty where nothing is. */
+  static String wrong(List<NamedTask> all) {
+    List<NamedTask> wrong = all.stream().filter(one -> one.task == null).toList();
+    if (wrong.size() < 2) {
+      return wrong.isEmpty() ? "" : wrong.getFirst().why;
+    }
+    // Most likely a title: its words are no names, one by one.
+    String names = wrong.stream().map(NamedTask::name).collect(Collectors.joining(" "));
+    return "“%s” is not what tasks are named by here: write their ids, as hp-1a2b, with spaces between."
+        .formatted(names);
   }
 
   private static String some(List<TaskId> found) {

@@ -55,10 +55,9 @@ public final class Reading {
     String body = form.value("body").strip();
     TaskId parent = parent();
     List<TaskId> dependsOn = new ArrayList<>();
-    for (String name : NamedTask.split(form.value(TaskForm.DEPENDS_ON))) {
-      TaskId needed = task(TaskForm.DEPENDS_ON, name);
-      if (needed != null) {
-        dependsOn.add(needed);
+    for (NamedTask named : tasks(TaskForm.DEPENDS_ON)) {
+      if (named.task() != null) {
+        dependsOn.add(named.task());
       }
     }
     Integer priority = priority();
@@ -89,12 +88,12 @@ public final class Reading {
   }
 
   private @Nullable TaskId parent() {
-    List<String> names = NamedTask.split(form.value(TaskForm.PARENT));
-    if (names.size() > 1) {
-      errors.put(TaskForm.PARENT, "A task is a part of one other task: give one id.");
+    List<NamedTask> parents = tasks(TaskForm.PARENT);
+    if (parents.size() > 1) {
+      errors.putIfAbsent(TaskForm.PARENT, "A task is a part of one other task: give one id.");
       return null;
     }
-    return names.isEmpty() ? null : task(TaskForm.PARENT, names.getFirst());
+    return parents.isEmpty() ? null : parents.getFirst().task();
   }
 
   private String title() {
@@ -109,12 +108,16 @@ public final class Reading {
     return title;
   }
 
-  private @Nullable TaskId task(String field, String name) {
-    NamedTask named = NamedTask.of(journal, name);
-    if (named.task() == null) {
-      errors.merge(field, named.why(), (one, other) -> one + " " + other);
+  private List<NamedTask> tasks(String field) {
+    List<NamedTask> all =
+        NamedTask.split(form.value(field)).stream()
+            .map(name -> NamedTask.of(journal, name))
+            .toList();
+    String wrong = NamedTask.wrong(all);
+    if (!wrong.isEmpty()) {
+      errors.put(field, wrong);
     }
-    return named.task();
+    return all;
   }
 
   private @Nullable Integer priority() {
