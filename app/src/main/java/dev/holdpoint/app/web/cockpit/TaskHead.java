@@ -49,6 +49,16 @@ public record TaskHead(
     return task.clocksAt(now);
   }
 
+  /** Whether other tasks come first. */
+  public boolean isBlocked() {
+    return state() == TaskState.BLOCKED && !family.blockers().isEmpty();
+  }
+
+  /** Whether it can be run at once: what was put aside has to be taken up again first. */
+  public boolean mayBegin() {
+    return state() == TaskState.OPEN;
+  }
+
   /** Whether its working time goes on while somebody looks. */
   public boolean isWorking() {
     Run run = task.run();

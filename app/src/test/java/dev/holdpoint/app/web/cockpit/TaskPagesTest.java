@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -38,6 +39,16 @@ class TaskPagesTest extends WorkGround {
       assertFalse(page.contains(" style="), page);
       assertTrue(page.contains("Title &lt;script"), page);
     }
+  }
+
+  @Test
+  void aTaskBehindAnotherIsNotSaidToRunNow() throws Exception {
+    Task first = project.add("First");
+    Task after = project.engine().create(first.spec().related(null, List.of(first.id())));
+    String page = as(Role.ADMIN).get("/tasks/" + after.id()).is(200).body();
+    assertFalse(page.contains("runs it now"), page);
+    assertTrue(page.contains("be run before <a class=\"link mono\" href=\"/tasks/" + first.id()));
+    assertTrue(as(Role.ADMIN).get("/tasks/" + first.id()).body().contains("runs it now"), page);
   }
 
   @Test
