@@ -2,6 +2,7 @@ package dev.holdpoint.app.web;
 
 import dev.holdpoint.app.access.Gatekeeper;
 import dev.holdpoint.app.access.LinkState;
+import dev.holdpoint.app.web.cockpit.Phrase;
 import dev.holdpoint.app.web.cockpit.PlainPage;
 import dev.holdpoint.app.web.cockpit.PlainPage.Way;
 import dev.holdpoint.app.web.cockpit.Times;
@@ -26,10 +27,14 @@ record LinkPages(String project, InstantSource clock) {
       case LinkState.Used(Instant at) ->
           new PlainPage(
               "This link was used already",
-              "A device was signed in with it %s (%s). If that was not you, `holdpoint token list`"
-                      .formatted(Times.relative(at, clock.instant()), Times.exact(at))
-                  + " shows its session and `holdpoint token revoke ID` ends it."
-                  + ANOTHER,
+              Phrase.of(
+                      "A device was signed in with it %s ("
+                          .formatted(Times.relative(at, clock.instant())))
+                  .and(at)
+                  .and(
+                      "). If that was not you, `holdpoint token list` shows its session and"
+                          + " `holdpoint token revoke ID` ends it."
+                          + ANOTHER),
               way);
       case LinkState.Over _ ->
           new PlainPage(
@@ -63,13 +68,16 @@ record LinkPages(String project, InstantSource clock) {
         new Way.OneTime(
             secret,
             List.of(
-                rights(access.role()),
-                "The session lasts %s at most, or until you sign out."
-                    .formatted(Times.span(Gatekeeper.SESSION)),
-                "The link works once, for one device, for another %s (until %s)."
-                    .formatted(
-                        Times.span(Duration.between(clock.instant(), end)), Times.exact(end)),
-                "If it was not meant for you, close this page: nothing has happened.")));
+                Phrase.of(rights(access.role())),
+                Phrase.of(
+                    "The session lasts %s at most, or until you sign out."
+                        .formatted(Times.span(Gatekeeper.SESSION))),
+                Phrase.of(
+                        "The link works once, for one device, for another %s (until "
+                            .formatted(Times.span(Duration.between(clock.instant(), end))))
+                    .and(end)
+                    .and(")."),
+                Phrase.of("If it was not meant for you, close this page: nothing has happened."))));
   }
 
   private static String rights(Role role) {

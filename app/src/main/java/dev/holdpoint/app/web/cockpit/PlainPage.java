@@ -4,7 +4,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A page without a frame: for people who are not in, and where everything else is broken. */
-public record PlainPage(String title, String message, Way way) {
+public record PlainPage(String title, Phrase message, Way way) {
+  public PlainPage(String title, String message, Way way) {
+    this(title, Phrase.of(message), way);
+  }
+
+  /** Whether it needs the script that tells them in the reader's zone. */
+  public boolean hasDates() {
+    return message.hasDates()
+        || (way instanceof Way.OneTime link && link.facts().stream().anyMatch(Phrase::hasDates));
+  }
+
   /** What can be done there. */
   public sealed interface Way {
     Way HOME = new Link("/", "Go to the inbox");
@@ -23,7 +33,7 @@ public record PlainPage(String title, String message, Way way) {
      *
      * @param facts what whoever presses it should know
      */
-    record OneTime(String secret, List<String> facts) implements Way {
+    record OneTime(String secret, List<Phrase> facts) implements Way {
       public OneTime {
         facts = List.copyOf(facts);
       }

@@ -1,17 +1,17 @@
 // Times that go on, with the server's clock, in the zone of whoever looks. Each can be read exactly,
-// with date and zone: by a tap or click on it, or all of them by the key T and its button.
+// with date and zone: by a tap or click on it, or all of them by the key T and its buttons.
 
 const ahead = Date.parse(document.body.dataset.now) - Date.now();
 const KEPT = "holdpoint.exact-times";
 const TIMES = "time[datetime]";
-const FIXED = "[data-counts], [data-hour]"; // a duration has no date, and a mark no room for it
+const FIXED = "[data-counts], [data-hour], [data-date]"; // a duration has no date, a mark no room for it, a date is exact
 const exact = format({
   weekday: "short", day: "numeric", month: "short", year: "numeric",
   hour: "2-digit", minute: "2-digit", second: "2-digit", timeZoneName: "short",
 });
 const second = format({ hour: "2-digit", minute: "2-digit", second: "2-digit" });
 const hour = format({ hour: "2-digit", minute: "2-digit" });
-const button = document.getElementById("exact-times");
+const buttons = document.querySelectorAll("[data-exact-times]"); // in the side bar, and behind the initial
 const opened = new Set(); // what a person wants to read exactly, as times and not as elements
 const known = new WeakSet(); // elements that say all they have to say
 let all = kept();
@@ -62,6 +62,7 @@ function isExact(time) {
 function words(time, at) {
   const data = time.dataset;
   if (isExact(time)) return ("span" in data ? "since " : "") + exact.format(at);
+  if ("date" in data) return exact.format(at);
   if ("counts" in data) return counting(now() - at);
   if ("span" in data) return span(now() - at);
   if ("hour" in data) return hour.format(at);
@@ -81,14 +82,14 @@ function say(time) {
 
 export function tick() {
   for (const time of document.querySelectorAll("time[data-relative], time[data-span]")) say(time);
-  for (const time of document.querySelectorAll("time[data-hour], time[data-second]")) {
+  for (const time of document.querySelectorAll("time[data-hour], time[data-second], time[data-date]")) {
     if (!known.has(time)) say(time);
   }
 }
 
 function sayAll() {
   document.querySelectorAll(TIMES).forEach(say);
-  button?.setAttribute("aria-pressed", String(all));
+  for (const button of buttons) button.setAttribute("aria-pressed", String(all));
 }
 
 function switchAll() {
@@ -121,8 +122,10 @@ document.addEventListener("keydown", event => {
   if (event.key !== "t" || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
   if (!event.target.closest("input, textarea, select, dialog, [contenteditable]")) switchAll();
 });
-button?.addEventListener("click", switchAll);
-if (button) button.parentElement.hidden = false;
+for (const button of buttons) {
+  button.addEventListener("click", switchAll);
+  (button.closest("#times-hint") ?? button).hidden = false;
+}
 document.body.dataset.times = "";
 sayAll();
 setInterval(tick, 1000);

@@ -15,6 +15,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -82,6 +83,7 @@ class ConnectTest {
     phone.page().navigate(here(link));
     assertThat(phone.find("h1")).hasText("Sign in as responder Ada?");
     assertThat(phone.find("main")).containsText("answers gates");
+    assertThat(phone.find("main time")).hasText(Pattern.compile(".* 20[0-9]{2}, [0-9:]{8} UTC"));
     phone.isAccessible().shot("link-page");
     phone.find("main form button").click();
     assertThat(phone.find("h1")).hasText("Hello Ada");
@@ -106,7 +108,10 @@ class ConnectTest {
     assertThat(phone.find(".welcome")).containsText("Nothing waits for you");
     phone.page().navigate(link);
     assertThat(phone.find("h1")).hasText("This link was used already");
-    assertThat(phone.find("main")).containsText("holdpoint link");
+    assertThat(phone.find("main code").first()).hasText("holdpoint token list");
+    assertThat(phone.find("main")).not().containsText("`");
+    // In the reader's zone, not the server's.
+    assertThat(phone.find("main time")).hasText(Pattern.compile(".* 20[0-9]{2}, [0-9:]{8} UTC"));
     phone.isAccessible().shot("link-used");
     phone.find("main .btn-main").click();
     assertThat(phone.find("h1")).hasText("Inbox");
