@@ -1,5 +1,6 @@
 package dev.holdpoint.app.agent;
 
+import dev.holdpoint.app.text.ToolLine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,7 @@ public record CallInput(String shown, String change, boolean isRead) {
     if (tool.equals("Write") && input.get("content") instanceof String content) {
       return change("", content);
     }
-    if (input.get("command") instanceof String command && command.strip().contains("\n")) {
+    if (input.get("command") instanceof String command && !ToolLine.isWhole(command.strip())) {
       return new CallInput("$ " + command.strip(), "", false);
     }
     return new CallInput("", "", tool.equals("Read"));

@@ -24,6 +24,11 @@ public record ToolLine(String tool, String object, @Nullable String result, Stri
     return new ToolLine(line(tool, LONGEST_TOOL), line(object, LONGEST_OBJECT), null, "");
   }
 
+  /** Whether a call's line has room for all of what it is used on, line breaks included. */
+  public static boolean isWhole(String object) {
+    return object.length() <= LONGEST_OBJECT && !object.contains("\n");
+  }
+
   private static String line(String text, int longest) {
     // First by its length: a command may have megabytes.
     String some = Shortened.beginning(text, 4 * longest);

@@ -55,6 +55,15 @@ class ToolCallsTest {
   }
 
   @Test
+  void aCommandThatIsTooLongForItsLineIsShownBesideIt() {
+    String command = "echo " + "x".repeat(200);
+    begun("1", "Bash", Map.of("command", command));
+    calls.ended("1", true, "");
+
+    assertEquals(List.of("Bash: " + command + " → ok |$ " + command), narration.returned);
+  }
+
+  @Test
   void aResultOfAnUnknownCallIsNotTold() {
     calls.ended("9", true, "who?");
 

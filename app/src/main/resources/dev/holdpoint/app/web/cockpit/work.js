@@ -9,6 +9,25 @@ const MOST_LINES = 3000;
 const MOST_UNREAD = 2 * MOST_LINES; // of which a reader who scrolled up is not at the end
 const NEAR_THE_END = 24; // pixels
 const followed = new Map(); // a log's element -> what is done with it
+const measured = new WeakSet();
+
+/** A call of which all is to be seen does not look as if there were more to unfold. */
+const width = new ResizeObserver(seen => {
+  for (const { target } of seen) {
+    const call = target.closest(".call");
+    if (call.open) continue;
+    const isWhole = target.scrollWidth <= target.clientWidth;
+    call.classList.toggle("is-whole", isWhole);
+    call.firstElementChild.tabIndex = isWhole ? -1 : 0;
+  }
+});
+
+function measure() {
+  for (const line of document.querySelectorAll("details.call:not(:has(> .code)) > summary > .cut")) {
+    if (!measured.has(line)) width.observe(line);
+    measured.add(line);
+  }
+}
 
 class Followed {
   constructor(log) {
@@ -61,6 +80,7 @@ class Followed {
       this.log.append(line);
     }
     tick();
+    measure();
     this.panel.querySelector("[data-nothing]")?.remove();
     if (!this.following) return;
     this.trim();
@@ -112,6 +132,7 @@ class Followed {
 
 /** Looks which logs there are now, and asks for what is new in them. */
 function followAll() {
+  measure();
   for (const log of followed.keys()) if (!log.isConnected) followed.delete(log);
   for (const log of document.querySelectorAll("[data-log]")) {
     if (followed.has(log)) followed.get(log).ask();

@@ -2,6 +2,7 @@ package dev.holdpoint.app.web.cockpit;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Locator;
@@ -201,6 +202,29 @@ class WorkVisitTest extends WorkGround {
   }
 
   @Test
+  void aCallThatIsCutIsReadInFull() throws Exception {
+    String wide =
+        "for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14; do echo \"shipment $i: same price\"; done";
+    Files.writeString(
+        project.root().resolve("scenario.yaml"),
+        "turns:\n  - - shell: '%s'\n    - shell: ls\n".formatted(wide));
+    Task task = project.add("Compare");
+    project.work();
+    Visit ada = ada(Look.LIGHT).go("/live?task=" + task.id());
+    Locator cut = ada.find("[role=log] .call").first();
+    Locator words = cut.locator(".cut");
+    assertTrue(isCut(words), "there is no room for it");
+    cut.locator("summary").click();
+    assertThat(words).hasText(wide);
+    assertFalse(isCut(words), "all of it is to be seen");
+    assertThat(ada.find("[role=log] .call").last()).hasClass(Pattern.compile(".*is-whole.*"));
+  }
+
+  private static boolean isCut(Locator words) {
+    return (boolean) words.evaluate("one => one.scrollWidth > one.clientWidth");
+  }
+
+  @Test
   void theExactTimeIsReadByATapAndByAKey() throws Exception {
     Task task = waiting("Choose a database");
     Visit ada = ada(Look.PHONE).go("/tasks/" + task.id());
@@ -213,6 +237,13 @@ class WorkVisitTest extends WorkGround {
     ada.press("t");
     assertThat(time).hasText(Pattern.compile(exact));
     assertThat(ada.find("#exact-times")).hasAttribute("aria-pressed", "true");
+    ada.find("#me > summary").tap();
+    ada.find("#me-times").tap();
+    assertThat(ada.find("#me-times")).hasAttribute("aria-pressed", "false");
+    assertThat(time).hasText(Pattern.compile(".*(ago|just now)"));
+    ada.find("#me-times").tap();
+    assertThat(time).hasText(Pattern.compile(exact));
+    ada.find("#me > summary").tap();
     Object beyond = ada.page().evaluate("document.documentElement.scrollWidth - innerWidth");
     assertTrue(((Number) beyond).intValue() <= 0, () -> "too wide by " + beyond);
     ada.go("/live");
