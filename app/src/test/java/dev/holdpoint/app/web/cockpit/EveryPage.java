@@ -40,6 +40,7 @@ final class EveryPage implements AutoCloseable {
       agents:
         play: {type: script, scenario: scenario.yaml}
         planner: {type: script, scenario: planner.yaml}
+        limited: {type: script, scenario: limited.yaml}
       server: {port: 0}
       responses: {templates: {ship: "Go ahead, ship it.", ask-legal: "Ask legal first."}}
       """;
@@ -74,16 +75,31 @@ final class EveryPage implements AutoCloseable {
           - finish: {summary: planned again}
       """;
 
+  private static final String LIMITED =
+      """
+      turns:
+        - - say: Reading
+          - shell: 'for i in $(seq 1 3); do echo "shipment $((i * 5)) of 15: same price"; done'
+          - rateLimit: 90000
+      """;
+
+  /** As long as titles are, and nowhere to break it. */
+  private static final String ENDLESS = "A very long title " + "verylongword".repeat(15);
+
   final ServedProject project;
   final TaskId task;
   final TaskId planned;
   private final TaskId fresh;
+  private final TaskId limited;
+  private final TaskId endless;
+  private final TaskId blocked;
   private GateId question;
   private GateId expiring;
 
   EveryPage(Path folder) throws Exception {
     Path root = Files.createDirectories(folder.toRealPath().resolve("project"));
     Files.writeString(root.resolve("planner.yaml"), PLANNER);
+    Files.writeString(root.resolve("limited.yaml"), LIMITED);
     git(root, "init -q -b main");
     git(root, "commit -q --allow-empty -m first");
     project = ServedProject.open(folder, CONFIG, SCENARIO);
@@ -93,7 +109,10 @@ final class EveryPage implements AutoCloseable {
     approveEdited();
     answer(3, "All of them, but not before Thursday, and tell the desk in Leipzig first.");
     answer(4, "hunter2");
-    planned = project.engine().create(plannedSpec()).id();
+    planned = project.engine().create(planned("Customer data export")).id();
+    endless = project.engine().create(planned(ENDLESS)).id();
+    limited = create("Compare the prices", "limited", List.of());
+    blocked = create("Announce it", null, List.of(endless));
     project.work();
     sendBack();
     fresh = project.engine().create(TaskSpec.of("Label printing for returns", "")).id();
@@ -127,12 +146,16 @@ final class EveryPage implements AutoCloseable {
 
   /** One more task, which can't begin before the one that went through everything is done. */
   void waitBehind(String title) {
-    project.engine().create(spec(title, null, List.of(task), PlanningWish.NONE));
+    create(title, null, List.of(task));
   }
 
-  private static TaskSpec plannedSpec() {
+  private TaskId create(String title, @Nullable String agent, List<TaskId> dependsOn) {
+    return project.engine().create(spec(title, agent, dependsOn, PlanningWish.NONE)).id();
+  }
+
+  private static TaskSpec planned(String title) {
     PlanningWish wish = new PlanningWish(PlanningWish.Interactive.TRUE, null, null);
-    return spec("Customer data export", "planner", List.of(), wish);
+    return spec(title, "planner", List.of(), wish);
   }
 
   private static TaskSpec spec(
@@ -196,7 +219,7 @@ final class EveryPage implements AutoCloseable {
   Map<String, String> paths() throws Exception {
     Map<String, String> paths = new LinkedHashMap<>();
     paths.put("inbox", "/");
-    paths.put("inbox searched", "/?q=database&kind=approvals&agent=play&priority=2&task=" + task);
+    paths.put("inbox searched", "/?q=database&kind=approval&agent=play&priority=2&task=" + task);
     paths.put("inbox of nobody", "/?agent=nobody");
     paths.put("gate", "/gates/" + task + ".5");
     paths.put("gate of a question", "/gates/" + question);
@@ -210,6 +233,10 @@ final class EveryPage implements AutoCloseable {
     paths.put("tree", "/board?view=tree");
     paths.put("list", "/board?view=list");
     paths.put("task", "/tasks/" + task);
+    paths.put("task with a long title", "/tasks/" + endless);
+    paths.put("task that is blocked", "/tasks/" + blocked);
+    paths.put("task behind a rate limit", "/tasks/" + limited);
+    paths.put("log of a call", "/live?task=" + limited);
     paths.put("files", "/tasks/" + task + "/files");
     paths.put("log", "/tasks/" + task + "/log");
     paths.put("journal", "/tasks/" + task + "/journal");
@@ -219,9 +246,11 @@ final class EveryPage implements AutoCloseable {
     paths.put("plan", "/tasks/" + planned + "/plan");
     paths.put("no plan", "/tasks/" + task + "/plan");
     paths.put("review", "/tasks/" + planned + "/review");
+    paths.put("review with a long title", "/tasks/" + endless + "/review");
     paths.put("apply", "/tasks/" + task + "/apply");
     paths.put("new task", "/tasks/new");
     paths.put("edit", "/tasks/" + fresh + "/edit");
+    paths.put("edit with a task picked", "/tasks/" + blocked + "/edit");
     paths.put("stats", "/stats");
     paths.put("api", "/api");
     paths.put("error", "/tasks/hp-none");

@@ -13,11 +13,15 @@ import java.util.Map;
 
 /**
  * Looks at a page as it is laid out: nothing sticks out, no box is much larger than what it holds,
- * no text is covered or cut off without a sign.
+ * no text is covered or cut off without a sign, and a finger can press what there is to press.
  */
 final class LayoutCheck {
   private static final int HEIGHT = 900;
   private static final int MOST_HEIGHT = 12_000;
+
+  /** Narrower screens are touched. */
+  private static final int TOUCHED = 768;
+
   private static final String LOOK = read("layout.js");
 
   private LayoutCheck() {}
@@ -68,6 +72,9 @@ final class LayoutCheck {
     int height = (int) page.evaluate("document.documentElement.scrollHeight");
     page.setViewportSize(width, Math.clamp(height, HEIGHT, MOST_HEIGHT));
     wrong.addAll(look(page, "covered"));
+    if (width < TOUCHED) {
+      wrong.addAll(look(page, "targets"));
+    }
     return wrong;
   }
 

@@ -69,6 +69,33 @@ class LayoutTest {
         "cut off at the side");
   }
 
+  /** The column that the panel is about, with waits as long as they get. */
+  @Test
+  void howLongSomebodyWaitedIsSeenAtEveryWidth() {
+    Visit ada = signedIn(chromium, pages);
+    ada.go("/stats");
+    ada.page()
+        .evaluate(
+            "document.querySelectorAll('[aria-labelledby=h-waits] td.r')"
+                + ".forEach(one => { one.textContent = '123 d 23 h'; })");
+    for (int width : List.of(360, 390, 600, 770, 900, 1100, 1130, 1180, 1280, 1440)) {
+      assertEquals(List.of(), LayoutCheck.at(ada.page(), width), "at " + width);
+    }
+  }
+
+  @Test
+  void whatAFingerCanNotPressAndAStraySpaceAreSeen() {
+    Visit ada = signedIn(chromium, pages);
+    ada.go("/board");
+    assertEquals(List.of(), LayoutCheck.at(ada.page(), 390));
+    ada.page()
+        .evaluate("document.querySelector('main p').append(document.createElement('i'), ' . ')");
+    rule(ada, "main .btn { min-height: 1rem !important; height: 1rem; }");
+    List<String> wrong = LayoutCheck.at(ada.page(), 390);
+    assertTrue(wrong.stream().anyMatch(one -> one.contains("px to press")), wrong::toString);
+    assertTrue(wrong.stream().anyMatch(one -> one.contains("a space before")), wrong::toString);
+  }
+
   private static void seen(Visit visit, String rule, String words) {
     visit.go("/");
     rule(visit, rule);

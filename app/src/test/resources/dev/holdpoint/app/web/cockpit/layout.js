@@ -1,6 +1,8 @@
 what => {
   const HOLE = 150; // pixels in which nothing is seen
   const SLACK = 1.5;
+  const SMALL = 768;
+  const TARGET = 24; // pixels, WCAG 2.5.8
   const wrong = [];
 
   const name = element => {
@@ -36,6 +38,14 @@ what => {
   const clipped = element => {
     for (let at = element; at && at !== document.body; at = at.parentElement) if (scrolls(getComputedStyle(at))) return true;
     return false;
+  };
+
+  /** What sticks to an edge of the window is not in its own place, which is no hole. */
+  const inPlace = look => () => {
+    const stuck = [...document.querySelectorAll("main *")].filter(one => getComputedStyle(one).position === "sticky");
+    for (const one of stuck) one.style.position = "static";
+    look();
+    for (const one of stuck) one.style.position = "";
   };
 
   const holes = () => {
@@ -110,6 +120,51 @@ what => {
     }
   };
 
-  if (what === "holes") holes(); else covered();
+  /** What nobody sees without moving it; tables of many columns are moved on small screens. */
+  const hidden = () => {
+    for (const box of document.querySelectorAll(innerWidth < SMALL ? ".seg" : ".seg, .scroll")) {
+      if (seen(box) && box.scrollWidth > box.clientWidth + 1) {
+        wrong.push(box.scrollWidth - box.clientWidth + " px are out of sight in " + name(box));
+      }
+    }
+  };
+
+  /** What a finger is to meet; a link in a sentence is as high as its line. */
+  const targets = () => {
+    const inSentence = element => getComputedStyle(element).display === "inline"
+      && [...element.parentElement.childNodes].some(one => one !== element && one.textContent.trim().length > 1);
+    for (const element of document.querySelectorAll("a[href], button, summary, input:not([type=hidden]), select, textarea, [role=option]")) {
+      if (!seen(element) || inSentence(element)) continue;
+      // A box or a dot is pressed by its label, too.
+      const label = element.closest("label");
+      const box = (label ?? element).getBoundingClientRect();
+      if (box.height > 0 && (box.height < TARGET - .5 || box.width < TARGET - .5)) {
+        wrong.push("only " + Math.round(box.width) + " × " + Math.round(box.height) + " px to press: " + name(element));
+      }
+    }
+  };
+
+  /** Where a part of a page ends with a line break, a full stop behind it stands alone. */
+  const spaces = () => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    let before = null;
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node.parentElement.closest("script, style, noscript, textarea, .sprite")) continue;
+      const asItIs = node.parentElement.closest("pre, code, .mono, .log, .diff");
+      const beside = before !== null && block(before) === block(node) ? before.data : "";
+      if (!asItIs && /\s[.,;:](\s|$)/.test(beside.slice(-1) + node.data)) {
+        wrong.push("a space before “" + node.data.trim().slice(0, 20) + "” in " + name(block(node)));
+      }
+      before = node;
+    }
+  };
+  const block = node => {
+    let at = node.parentElement;
+    while (getComputedStyle(at).display === "inline") at = at.parentElement;
+    return at;
+  };
+
+  const looks = { holes: [inPlace(holes), hidden, spaces], covered: [covered], targets: [targets] };
+  looks[what].forEach(one => one());
   return [...new Set(wrong)].slice(0, 12);
 }
