@@ -149,7 +149,7 @@ export function showSent(form) {
   }
   const apply = form.querySelector("#do-apply");
   if (apply) sent.receipt.offer(apply);
-  form.append(make("div", "decide", sent.receipt.element));
+  form.append(make("div", "decide is-sent", sent.receipt.element));
 }
 
 /** Somebody else was first, or there is another version: nothing is sent. */
