@@ -25,7 +25,11 @@ final class Asking {
   private Asking() {}
 
   /** What is asked when, and whether the asker stays for the answer. */
-  record Attempt(Question question, boolean waits, Instant now) {}
+  record Attempt(Question question, boolean waits, Instant now) {
+    Attempt {
+      question = question.wellFormed();
+    }
+  }
 
   static Result ask(Task task, TurnToken token, Attempt attempt) {
     Run run = task.run();

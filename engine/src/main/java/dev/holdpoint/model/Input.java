@@ -110,6 +110,10 @@ public sealed interface Input {
       this(values.stream().map(Option::new).toList(), true, false);
     }
 
+    Choice wellFormed() {
+      return new Choice(options.stream().map(Option::wellFormed).toList(), other, multiple);
+    }
+
     public List<String> values() {
       return options.stream().map(Option::value).toList();
     }
@@ -167,13 +171,15 @@ public sealed interface Input {
       if (value.isBlank()) {
         throw new IllegalArgumentException("an option can't be blank");
       }
-      value = WellFormed.text(value);
-      consequence =
-          consequence == null || consequence.isBlank() ? null : WellFormed.text(consequence);
+      consequence = consequence == null || consequence.isBlank() ? null : consequence;
     }
 
     public Option(String value) {
       this(value, null);
+    }
+
+    Option wellFormed() {
+      return new Option(WellFormed.text(value), WellFormed.orNull(consequence));
     }
   }
 

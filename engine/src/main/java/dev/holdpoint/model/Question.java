@@ -18,9 +18,6 @@ public record Question(
     @Nullable String recommendation,
     @Nullable String key) {
   public Question {
-    prompt = WellFormed.text(prompt);
-    context = WellFormed.orNull(context);
-    recommendation = WellFormed.orNull(recommendation);
     if (prompt.isBlank()) {
       throw new IllegalArgumentException("a question can't be empty");
     }
@@ -31,6 +28,18 @@ public record Question(
     if (sensitive && !(input instanceof Input.Text) && !(input instanceof Input.Password)) {
       throw new IllegalArgumentException("only a text can be sensitive, not a " + input.word());
     }
+  }
+
+  /** The same in texts that every program can read; an action stays as it is. */
+  public Question wellFormed() {
+    return new Question(
+        WellFormed.text(prompt),
+        WellFormed.orNull(context),
+        input instanceof Input.Choice choice ? choice.wellFormed() : input,
+        sensitive,
+        confidence,
+        WellFormed.orNull(recommendation),
+        key);
   }
 
   /** What an approval is for, null where it is none. */

@@ -35,10 +35,6 @@ public sealed interface Reply {
 
   /** The action must not run. */
   record Rejected(String reason) implements Reply {
-    public Rejected {
-      reason = WellFormed.text(reason);
-    }
-
     @Override
     public String text() {
       return "reject: " + reason;
@@ -65,7 +61,6 @@ public sealed interface Reply {
    */
   record ChangesRequested(Digest seen, String feedback, List<Comment> comments) implements Reply {
     public ChangesRequested {
-      feedback = WellFormed.text(feedback);
       comments = List.copyOf(comments);
     }
 
@@ -88,11 +83,7 @@ public sealed interface Reply {
   }
 
   /** A free text. */
-  record Said(String text) implements Reply {
-    public Said {
-      text = WellFormed.text(text);
-    }
-  }
+  record Said(String text) implements Reply {}
 
   /** A yes or a no. */
   record Confirmed(boolean yes) implements Reply {
@@ -110,7 +101,6 @@ public sealed interface Reply {
   record Chose(List<String> options, @Nullable String words) implements Reply {
     public Chose {
       options = List.copyOf(options);
-      words = WellFormed.orNull(words);
       if (options.isEmpty() && words == null) {
         throw new IllegalArgumentException("nothing was chosen");
       }

@@ -33,8 +33,6 @@ public record TaskSpec(
   public static final int LOWEST_PRIORITY = 9;
 
   public TaskSpec {
-    title = WellFormed.text(title);
-    body = WellFormed.text(body);
     dependsOn = dependsOn.stream().distinct().toList();
     documents = List.copyOf(documents);
     datasources = datasources.stream().distinct().toList();

@@ -6,12 +6,12 @@ import org.jspecify.annotations.Nullable;
  * Texts as every program can read them: half a character, which only an escape in JSON can bring,
  * becomes U+FFFD.
  */
-final class WellFormed {
+public final class WellFormed {
   private static final int REPLACEMENT = 0xFFFD;
 
   private WellFormed() {}
 
-  static String text(String text) {
+  public static String text(String text) {
     if (text.chars().noneMatch(c -> Character.isSurrogate((char) c))) {
       return text;
     }
@@ -22,7 +22,7 @@ final class WellFormed {
     return readable.toString();
   }
 
-  static @Nullable String orNull(@Nullable String text) {
+  public static @Nullable String orNull(@Nullable String text) {
     return text == null ? null : text(text);
   }
 }

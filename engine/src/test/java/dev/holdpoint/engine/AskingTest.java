@@ -190,6 +190,15 @@ class AskingTest {
   }
 
   @Test
+  void halfACharacterIsAskedAndAskedAgainAsWhatEveryProgramReads() {
+    GivenTask task = given(queued(1, 2), started(1, 0));
+    task.whenAsked(1, Question.of("a\ud800")).thenOpened(1, 1, Question.of("a\uFFFD"));
+    given(queued(1, 2), started(1, 0), new Event.GateOpened(1, 1, Question.of("a\uFFFD"), false))
+        .whenAsked(1, Question.of("a\ud800"))
+        .thenJoined(1);
+  }
+
+  @Test
   void aCallWhoseQuestionWasWithdrawnJoinsItAndAnotherCallAsksAnew() {
     Event asked = new Event.GateOpened(1, 1, keyed("Which?", "call:1"), true);
     Event gone = new Event.GateWithdrawn(1, "not needed", "Ada");

@@ -8,6 +8,7 @@ import dev.holdpoint.engine.Submission;
 import dev.holdpoint.model.Action;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Input;
+import dev.holdpoint.model.WellFormed;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -58,7 +59,7 @@ final class Answers {
 
   private static String text(@Nullable Object answer) {
     return switch (answer) {
-      case String text -> text;
+      case String text -> WellFormed.text(text);
       case Boolean yes -> yes ? "yes" : "no";
       case Long number -> number.toString();
       case null, default ->
@@ -71,7 +72,7 @@ final class Answers {
     if (asked == null) {
       throw new JsonException("this gate asks a question: it takes \"answer\"");
     }
-    String reason = body.optionalText("reason");
+    String reason = WellFormed.orNull(body.optionalText("reason"));
     String decision = body.text("decision");
     if (decision.equals("approve") && reason != null && !reason.isBlank()) {
       throw new JsonException("an approval takes no \"reason\": the agent would not get it");

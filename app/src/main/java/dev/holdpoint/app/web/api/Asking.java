@@ -19,6 +19,7 @@ import dev.holdpoint.model.Size;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
+import dev.holdpoint.model.WellFormed;
 import io.javalin.http.Context;
 import java.util.Map;
 import java.util.UUID;
@@ -120,7 +121,7 @@ final class Asking {
   }
 
   private static TaskSpec spec(String source, Question question, JsonObject body) {
-    String title = body.optionalText("title");
+    String title = WellFormed.orNull(body.optionalText("title"));
     try {
       return new TaskSpec(
           title == null || title.isBlank() ? title(question) : title,

@@ -14,6 +14,7 @@ import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.Task;
+import dev.holdpoint.model.WellFormed;
 import dev.holdpoint.port.ReviewSheet;
 import io.javalin.http.Context;
 import java.util.LinkedHashMap;
@@ -74,7 +75,7 @@ final class Judging {
   }
 
   private static Judgement judgement(JsonObject body) {
-    String feedback = body.optionalText("feedback");
+    String feedback = WellFormed.orNull(body.optionalText("feedback"));
     Judgement.Changes changes =
         new Judgement.Changes(feedback == null ? "" : feedback, remarks(body));
     String decision = body.text("decision");
@@ -97,7 +98,10 @@ final class Judging {
             one -> {
               Replies.only(one, "file", "line", "side", "quoted", "text");
               return new Reviews.Remark(
-                  one.text("file"), one.integer("line"), isOld(one), one.text("text"));
+                  one.text("file"),
+                  one.integer("line"),
+                  isOld(one),
+                  WellFormed.text(one.text("text")));
             })
         .toList();
   }

@@ -25,13 +25,14 @@ final class Questions {
     }
     try {
       return new Question(
-          body.text("prompt"),
-          body.optionalText("context"),
-          input(body, directory),
-          body.flag("sensitive"),
-          body.optionalDouble("confidence"),
-          body.optionalText("recommendation"),
-          own == null ? key : own);
+              body.text("prompt"),
+              body.optionalText("context"),
+              input(body, directory),
+              body.flag("sensitive"),
+              body.optionalDouble("confidence"),
+              body.optionalText("recommendation"),
+              own == null ? key : own)
+          .wellFormed();
     } catch (IllegalArgumentException e) {
       throw new JsonException(String.valueOf(e.getMessage()));
     }

@@ -12,6 +12,7 @@ import dev.holdpoint.model.Size;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskSpec;
 import dev.holdpoint.model.Threshold;
+import dev.holdpoint.model.WellFormed;
 import io.javalin.http.Context;
 import java.util.Arrays;
 import java.util.List;
@@ -101,8 +102,8 @@ record TaskBody(TaskSpec spec, List<Attachment> documents, boolean run) {
   }
 
   private static TaskSpec spec(JsonObject body, List<Attachment> documents) {
-    String title = body.text("title");
-    String text = body.optionalText("body");
+    String title = WellFormed.text(body.text("title"));
+    String text = WellFormed.orNull(body.optionalText("body"));
     String parent = body.optionalText("parent");
     try {
       return new TaskSpec(

@@ -192,7 +192,6 @@ class InteractionFolderTest {
   void hostileTextStaysInsideTheRequest() throws IOException {
     String hostile = "\"}\n../../\ud800\u0000";
     Desk desk = Desk.asking(home, Question.of(hostile));
-    String readable = hostile.replace('\ud800', '\uFFFD');
-    assertEquals(readable, request(desk).text("prompt"));
+    assertEquals(hostile, request(desk).text("prompt"));
   }
 }
