@@ -23,6 +23,8 @@ final class FormParts {
     try {
       request.uploadedFiles(name);
     } catch (Exception e) {
+      // The rest of the body is still on its way: no other request may follow it.
+      request.header("Connection", "close");
       throw refusal(e);
     }
     request.uploadedFileMap().forEach((part, files) -> check(part, files, name));

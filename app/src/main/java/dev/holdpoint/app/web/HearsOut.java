@@ -54,6 +54,7 @@ final class HearsOut extends Handler.Wrapper {
     private boolean awaited;
     private long awaitedSince;
     private Content.@Nullable Chunk tooSlow;
+    private Content.@Nullable Chunk givenUp;
 
     Rest(Request request, Response response, Callback callback) {
       super(request);
@@ -65,7 +66,21 @@ final class HearsOut extends Handler.Wrapper {
     @Override
     public Content.Chunk read() {
       wanted = true;
+      if (givenUp != null) {
+        return givenUp;
+      }
       return tooSlow == null ? next() : tooSlow;
+    }
+
+    /** A parser gives up in the middle. Jetty's own would hang up before our answer is read. */
+    @Override
+    public void fail(Throwable failure) {
+      givenUp = Content.Chunk.from(failure, true);
+    }
+
+    @Override
+    public void fail(Throwable failure, boolean last) {
+      givenUp = Content.Chunk.from(failure, last);
     }
 
     @Override

@@ -44,7 +44,7 @@ class HearsOutTest {
     server.stop();
   }
 
-  /** {@code /all} and {@code /none} of it, and {@code /some}. */
+  /** {@code /all} and {@code /none} of it, {@code /some}, or {@code /failed} in the middle. */
   private static final class Reader extends Handler.Abstract {
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
@@ -55,6 +55,11 @@ class HearsOutTest {
         switch (request.getHttpURI().getPath()) {
           case "/all" -> body.readAllBytes();
           case "/some" -> body.readNBytes(10);
+          case "/failed" -> {
+            body.readNBytes(10);
+            request.fail(new IOException("too many parts"));
+            body.readAllBytes();
+          }
           default -> said = "not read";
         }
       } catch (IOException e) {
@@ -111,7 +116,7 @@ class HearsOutTest {
 
   @Test
   void whatIsOnItsWayIsTakenAndTheConnectionEnds() throws Exception {
-    for (String path : new String[] {"/none", "/some"}) {
+    for (String path : new String[] {"/none", "/some", "/failed"}) {
       try (Socket socket = dial()) {
         send(socket, post(path, 8_000_000, ""));
         send(socket, "GET / HTTP/1.1\r\nHost: x\r\n\r\n".repeat(1) + "x".repeat(7_999_973));

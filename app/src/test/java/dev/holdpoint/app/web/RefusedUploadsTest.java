@@ -63,6 +63,18 @@ class RefusedUploadsTest {
   }
 
   @Test
+  void morePartsThanAFormMayHave() throws Exception {
+    Multipart form = new Multipart().field("title", "T");
+    for (int i = 0; i <= FormParts.MOST; i++) {
+      form.file("documents", i + ".txt", "x");
+    }
+    form.file("documents", "last", new byte[20_000_000]);
+    String admin = project.token(Role.ADMIN);
+    assertEquals(413, sent("/api/v1/tasks", admin, form.type(), form.bytes()));
+    assertEquals(413, sentInParts("/api/v1/tasks", admin, form.type(), form.bytes()));
+  }
+
+  @Test
   void filesOfSomebodyWhoMayBringNone() throws Exception {
     Multipart form =
         new Multipart().field("title", "T").file("documents", "a", new byte[19_000_000]);
