@@ -28,8 +28,11 @@ public interface Changes {
   /**
    * Brings what a task changed into the branch that is checked out in the project: all of it or
    * nothing.
+   *
+   * @param lookAgain is called when the task's files have been read and nothing is changed yet; it
+   *     throws where they must not be applied, because an agent has begun to write, for example
    */
-  Applied apply(TaskId task, String message, Ending ending);
+  Applied apply(TaskId task, String message, Ending ending, Runnable lookAgain);
 
   /** What {@link #apply} would do at this moment; nothing is changed by looking. */
   Outlook outlook(TaskId task);
@@ -38,10 +41,11 @@ public interface Changes {
    * Applies as a commit what somebody was shown, and nothing else.
    *
    * @param state of {@link Outlook.Ready}
+   * @param lookAgain as with {@link #apply}
    * @return how it stands now: done; or ready, where it is something else than was shown, or
    *     refused, and nothing was changed
    */
-  Outlook applyShown(TaskId task, String state, String message);
+  Outlook applyShown(TaskId task, String state, String message, Runnable lookAgain);
 
   /** What the task's work became when it was applied last, null where it never was. */
   @Nullable Commit applied(TaskId task);

@@ -45,13 +45,12 @@ final class ApplyCommand implements Callable<Integer> {
     try (Workbench bench = context.opener().open(root.directory())) {
       Task task = bench.engine().task(TaskNames.toChange(bench.engine()).task(id));
       new AgentRules(context).refuse(bench.engine(), task.id(), "apply " + task.id());
-      String objection = TaskApply.objection(task);
-      if (objection != null) {
-        throw UserException.refused(objection);
-      }
       Changes changes = bench.changes();
       Ending ending = noCommit ? Ending.STAGED : Ending.COMMITTED;
-      return told(task, changes, TaskApply.apply(changes, task, ending));
+      return told(
+          task, changes, TaskApply.apply(changes, () -> bench.engine().task(task.id()), ending));
+    } catch (TaskApply.NotNow e) {
+      throw UserException.refused(e.words());
     }
   }
 

@@ -2,8 +2,13 @@ package dev.holdpoint.app.view;
 
 import dev.holdpoint.app.json.Json;
 import dev.holdpoint.app.text.Escaped;
+import dev.holdpoint.model.Answer;
+import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.Reply;
 import dev.holdpoint.model.Review;
+import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
+import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskState;
 import dev.holdpoint.port.Changes;
 import dev.holdpoint.port.Changes.Applied;
@@ -13,6 +18,7 @@ import dev.holdpoint.port.Changes.Outlook;
 import dev.holdpoint.port.Changes.Why;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Brings a task's work into the project's branch: the one way, whichever door it is asked at. */
@@ -21,16 +27,49 @@ public final class TaskApply {
 
   private TaskApply() {}
 
-  /** Why it can't be done now, null where nothing is known against it. */
-  public static @Nullable String objection(Task task) {
-    if (task.state() == TaskState.RUNNING) {
-      return "An agent is at work on %s: apply it when it waits or is done.".formatted(task.id());
+  /** Work must not be applied as its task is now. */
+  @SuppressWarnings("serial")
+  public static final class NotNow extends RuntimeException {
+    private final String word;
+
+    private NotNow(String word, String message) {
+      super(message);
+      this.word = word;
     }
-    // The project wants people to accept results before they count.
-    return task.openGates().stream()
-        .filter(gate -> isOfResult(gate.review()))
-        .findFirst()
-        .map(gate -> "Nobody has accepted this yet: `holdpoint review %s`.".formatted(gate.id()))
+
+    /** The word that programs read. */
+    public String word() {
+      return word;
+    }
+
+    /** What people read. */
+    public String words() {
+      return String.valueOf(getMessage());
+    }
+  }
+
+  /**
+   * @throws NotNow if an agent is at work, or the result is not accepted
+   */
+  public static Task permitted(Task task) {
+    if (task.state() == TaskState.RUNNING) {
+      throw new NotNow(
+          "running",
+          "An agent is at work on %s: apply it when it waits or is done.".formatted(task.id()));
+    }
+    Gate review = task.state() == TaskState.DONE ? null : resultReview(task);
+    if (review != null && !isAccepted(review)) {
+      throw new NotNow("not_accepted", notAccepted(review));
+    }
+    return task;
+  }
+
+  /** The last one of the run, null where its result was not reviewed. */
+  private static @Nullable Gate resultReview(Task task) {
+    Run run = task.run();
+    return task.gates().stream()
+        .filter(gate -> run != null && gate.run() == run.number() && isOfResult(gate.review()))
+        .reduce((_, last) -> last)
         .orElse(null);
   }
 
@@ -38,13 +77,38 @@ public final class TaskApply {
     return review != null && review.subject() == Review.Subject.RESULT;
   }
 
-  public static Applied apply(Changes changes, Task task, Ending ending) {
-    return changes.apply(task.id(), message(task), ending);
+  private static boolean isAccepted(Gate review) {
+    Answer answer = review.answer();
+    return answer != null && answer.reply() instanceof Reply.Passed;
+  }
+
+  private static String notAccepted(Gate review) {
+    TaskId task = review.id().task();
+    return switch (review.state()) {
+      case Gate.State.Open _ ->
+          "Nobody has accepted this yet: `holdpoint review %s`.".formatted(review.id());
+      case Gate.State.Answered _ ->
+          "Corrections were requested (%s). Accept the corrected result first: `holdpoint run %s`."
+              .formatted(review.id(), task);
+      case Gate.State.Expired _, Gate.State.Withdrawn _ ->
+          "Nobody accepted this: %s is %s. If it is good as it is: `holdpoint close %s`, then apply."
+              .formatted(review.id(), review.state().word(), task);
+    };
+  }
+
+  /**
+   * @param task reads it as it is now
+   * @throws NotNow if it must not be applied
+   */
+  public static Applied apply(Changes changes, Supplier<Task> task, Ending ending) {
+    Task before = permitted(task.get());
+    return changes.apply(before.id(), message(before), ending, () -> permitted(task.get()));
   }
 
   /** Only what the person was shown; how it stands then. */
-  public static Outlook applyShown(Changes changes, Task task, String state) {
-    return changes.applyShown(task.id(), state, message(task));
+  public static Outlook applyShown(Changes changes, Supplier<Task> task, String state) {
+    Task before = permitted(task.get());
+    return changes.applyShown(before.id(), state, message(before), () -> permitted(task.get()));
   }
 
   /** What the commit says. */

@@ -67,13 +67,13 @@ public final class TaskChanges implements Changes {
   }
 
   @Override
-  public Applied apply(TaskId task, String message, Ending ending) {
-    return changing(task, (applying, work) -> applying.apply(work, message, ending));
+  public Applied apply(TaskId task, String message, Ending ending, Runnable lookAgain) {
+    return changing(task, lookAgain, (applying, work) -> applying.apply(work, message, ending));
   }
 
   @Override
-  public Outlook applyShown(TaskId task, String state, String message) {
-    return changing(task, (applying, work) -> applying.applyShown(work, state, message));
+  public Outlook applyShown(TaskId task, String state, String message, Runnable lookAgain) {
+    return changing(task, lookAgain, (applying, work) -> applying.applyShown(work, state, message));
   }
 
   @Override
@@ -82,11 +82,16 @@ public final class TaskChanges implements Changes {
   }
 
   /** Nobody else applies meanwhile, and what an earlier one left unfinished is undone. */
-  private <T> T changing(TaskId task, BiFunction<Applying, TaskWork, T> what) {
+  private <T> T changing(TaskId task, Runnable lookAgain, BiFunction<Applying, TaskWork, T> what) {
     return locked(
         () -> {
           new Unfinished(repository().main()).recover(warnings);
-          return with(task, what);
+          return with(
+              task,
+              (applying, work) -> {
+                lookAgain.run();
+                return what.apply(applying, work);
+              });
         });
   }
 

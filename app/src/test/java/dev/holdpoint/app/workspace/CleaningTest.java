@@ -155,7 +155,8 @@ class CleaningTest {
 
   private void apply() {
     assertInstanceOf(
-        Applied.Committed.class, project.changes().apply(TASK, "applied", Ending.COMMITTED));
+        Applied.Committed.class,
+        project.changes().apply(TASK, "applied", Ending.COMMITTED, () -> {}));
   }
 
   private Cleaned clean() {

@@ -103,7 +103,8 @@ class TaskChangesTest {
     work();
     String head = project.git("rev-parse", "HEAD");
     assertInstanceOf(
-        Applied.Staged.class, project.changes().apply(TASK, "hp-1a2b: a title", Ending.STAGED));
+        Applied.Staged.class,
+        project.changes().apply(TASK, "hp-1a2b: a title", Ending.STAGED, () -> {}));
     assertEquals(head, project.git("rev-parse", "HEAD"));
     assertEquals(
         "M  a.txt\nA  new/run.sh\nD  sub/deep/b.txt", project.git("status", "--porcelain"));
@@ -262,7 +263,8 @@ class TaskChangesTest {
     assertEquals(List.of("a.txt", "new/run.sh", "sub/deep/b.txt"), ready.halfDone());
     Outlook.Done done =
         assertInstanceOf(
-            Outlook.Done.class, project.changes().applyShown(TASK, ready.state(), "as shown"));
+            Outlook.Done.class,
+            project.changes().applyShown(TASK, ready.state(), "as shown", () -> {}));
     assertEquals("as shown", done.commit().subject());
     assertEquals("age", project.git("show", "refs/worktree/holdpoint/set-aside:a.txt"));
     assertEquals("agent\n", project.read("a.txt"));
@@ -321,7 +323,7 @@ class TaskChangesTest {
   }
 
   private Applied apply(TaskId task) {
-    return project.changes().apply(task, task + ": a title", Ending.COMMITTED);
+    return project.changes().apply(task, task + ": a title", Ending.COMMITTED, () -> {});
   }
 
   private String diff(Form form) {

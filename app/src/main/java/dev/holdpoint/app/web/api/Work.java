@@ -5,7 +5,6 @@ import dev.holdpoint.app.view.TaskApply;
 import dev.holdpoint.app.web.Backstage;
 import dev.holdpoint.app.web.Problem;
 import dev.holdpoint.model.Task;
-import dev.holdpoint.model.TaskState;
 import dev.holdpoint.port.Changes;
 import dev.holdpoint.port.WorldException;
 import io.javalin.http.Context;
@@ -132,20 +131,18 @@ final class Work {
   void apply(Context request) {
     Task task = names.task(request);
     Replies.only(Replies.body(request));
-    String objection = TaskApply.objection(task);
-    if (objection != null) {
-      boolean isRunning = task.state() == TaskState.RUNNING;
-      throw new Problem(409, isRunning ? "running" : "not_accepted", objection);
-    }
     Changes changes = backstage.changes();
     try {
-      Changes.Applied applied = TaskApply.apply(changes, task, Changes.Ending.COMMITTED);
+      Changes.Applied applied =
+          TaskApply.apply(changes, () -> names.task(request), Changes.Ending.COMMITTED);
       if (applied instanceof Changes.Applied.Refused(var why, var files, String message)) {
         throw new Problem(409, TaskApply.word(why), message).with("files", files);
       }
       boolean isOld = applied instanceof Changes.Applied.Nothing;
       Replies.done(
           request, 200, TaskApply.json(task, applied, isOld ? changes.applied(task.id()) : null));
+    } catch (TaskApply.NotNow e) {
+      throw new Problem(409, e.word(), e.words());
     } catch (WorldException e) {
       throw new Problem(409, "not_applied", String.valueOf(e.getMessage()));
     }

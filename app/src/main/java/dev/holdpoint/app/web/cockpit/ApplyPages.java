@@ -52,13 +52,10 @@ final class ApplyPages {
   }
 
   private ApplyView outlook(Task task) {
-    String objection = TaskApply.objection(task);
-    if (objection != null) {
-      return new ApplyView(task, null, objection);
-    }
     try {
+      TaskApply.permitted(task);
       return new ApplyView(task, backstage.changes().outlook(task.id()), null);
-    } catch (WorldException e) {
+    } catch (TaskApply.NotNow | WorldException e) {
       return new ApplyView(task, null, e.getMessage());
     }
   }
@@ -66,11 +63,6 @@ final class ApplyPages {
   /** Only what the person was shown; whoever comes second is told that it is done. */
   private void apply(Context request) {
     Task task = task(request);
-    String objection = TaskApply.objection(task);
-    if (objection != null) {
-      refuse(request, new ApplyView(task, null, objection));
-      return;
-    }
     try {
       switch (tried(task, request.formParam(STATE))) {
         case Outlook.Done _ ->
@@ -78,14 +70,17 @@ final class ApplyPages {
         case Outlook.Ready now -> refuse(request, new ApplyView(task, now, ANOTHER));
         case Outlook.Refused now -> refuse(request, new ApplyView(task, now, null));
       }
-    } catch (WorldException e) {
+    } catch (TaskApply.NotNow | WorldException e) {
       refuse(request, new ApplyView(task, null, e.getMessage()));
     }
   }
 
   private Outlook tried(Task task, @Nullable String state) {
     try {
-      return TaskApply.applyShown(backstage.changes(), task, state == null ? "" : state);
+      return TaskApply.applyShown(
+          backstage.changes(),
+          () -> backstage.engine().task(task.id()),
+          state == null ? "" : state);
     } finally {
       states.forget(task.id());
     }

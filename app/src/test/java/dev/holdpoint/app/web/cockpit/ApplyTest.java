@@ -3,16 +3,25 @@ package dev.holdpoint.app.web.cockpit;
 import static dev.holdpoint.app.web.cockpit.ReviewGround.field;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.holdpoint.app.json.JsonObject;
+import dev.holdpoint.app.view.TaskApply;
 import dev.holdpoint.app.web.Browser;
+import dev.holdpoint.engine.Reviews;
+import dev.holdpoint.engine.Reviews.Judgement;
+import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Role;
+import dev.holdpoint.model.Task;
+import dev.holdpoint.model.TaskId;
+import dev.holdpoint.port.Changes.Ending;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -189,6 +198,64 @@ class ApplyTest extends ResultGround {
     JsonObject no = api(Role.ADMIN).post("/api/v1" + other, "").is(409).json();
     assertEquals("urn:holdpoint:not_accepted", no.text("type"));
     assertEquals(before, head());
+  }
+
+  @Test
+  void whatWasSentBackIsNotAppliedUntilSomebodyAcceptsIt() throws Exception {
+    TaskId other = project.add("Another one").id();
+    project.work();
+    String apply = "/api/v1/tasks/" + other + "/apply";
+    Reviews reviews = project.bench().reviews();
+    judge(reviews, other, new Judgement.Changes("Shorter, please", List.of()));
+    String before = head();
+    JsonObject no = api(Role.ADMIN).post(apply, "").is(409).json();
+    assertEquals("urn:holdpoint:not_accepted", no.text("type"));
+    assertTrue(no.text("detail").contains("Corrections were requested"), no::toString);
+    ada.press("/tasks/" + other + "/apply", field("state", "any")).is(409);
+    assertEquals(before, head());
+
+    project.work();
+    api(Role.ADMIN).post(apply, "").is(409);
+    judge(reviews, other, new Judgement.Approve());
+    project.work();
+    assertEquals("committed", api(Role.ADMIN).post(apply, "").is(200).json().text("result"));
+  }
+
+  @Test
+  void whatWasClosedWithoutAnAnswerIsAppliedOnlyWhenAPersonClosedTheTask() throws Exception {
+    TaskId other = project.add("Another one").id();
+    project.work();
+    Browser admin = api(Role.ADMIN);
+    admin.post("/api/v1/gates/" + other + ".1/withdraw", "").is(200);
+    JsonObject no = admin.post("/api/v1/tasks/" + other + "/apply", "").is(409).json();
+    assertTrue(no.text("detail").contains("holdpoint close " + other), no::toString);
+    admin.post("/api/v1/tasks/" + other + "/close", "").is(200);
+    admin.post("/api/v1/tasks/" + other + "/apply", "").is(200);
+  }
+
+  /** The task's files have been read, and an agent begins to write in that moment. */
+  @Test
+  void anAgentThatBeginsMeanwhileStopsIt() throws Exception {
+    Task accepted = project.engine().task(task);
+    Task waiting = project.engine().task(project.add("Another one").id());
+    project.work();
+    Task unaccepted = project.engine().task(waiting.id());
+    String before = head();
+    Iterator<Task> looks = List.of(accepted, unaccepted).iterator();
+    assertThrows(
+        TaskApply.NotNow.class,
+        () -> TaskApply.apply(project.bench().changes(), looks::next, Ending.COMMITTED));
+    assertFalse(looks.hasNext());
+    assertEquals(before, head());
+  }
+
+  private static void judge(Reviews reviews, TaskId task, Judgement judgement) {
+    var sheet = reviews.sheet(task);
+    reviews.judge(
+        sheet.gate().id(),
+        sheet.review().current().digest(),
+        judgement,
+        new Reviews.Person("Jonas", Channel.CLI));
   }
 
   @Test
