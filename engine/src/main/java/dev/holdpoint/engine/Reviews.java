@@ -238,11 +238,13 @@ public final class Reviews {
   }
 
   private Comment comment(Task task, Review review, Remark remark) {
-    Digest text = remark.old() ? null : review.current().text(remark.file());
     List<String> lines =
-        text != null
-            ? text(text).lines().toList()
-            : review.subject() == Review.Subject.RESULT ? resultLines(task, review, remark) : null;
+        review.subject() == Review.Subject.RESULT ? resultLines(task, review, remark) : null;
+    // The agent's own files first: one may have the name of what is listed in the review.
+    Digest text = remark.old() ? null : review.current().text(remark.file());
+    if (lines == null && text != null) {
+      lines = text(text).lines().toList();
+    }
     if (lines == null) {
       throw new IllegalArgumentException(
           "there is no file \"%s\" in this review".formatted(remark.file()));

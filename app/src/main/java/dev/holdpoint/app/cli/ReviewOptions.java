@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 /** What a person thinks of what is reviewed, in the words of the command line. */
 final class ReviewOptions {
   private static final Pattern COMMENT =
-      Pattern.compile("(?<file>[^:=]+):(?<old>-?)(?<line>[0-9]{1,9})=(?<text>.*)", Pattern.DOTALL);
+      Pattern.compile("(?<file>.+?):(?<old>-?)(?<line>[0-9]{1,9})=(?<text>.*)", Pattern.DOTALL);
 
   @Option(names = "--approve", description = "It is good: the run goes on with it.")
   private boolean approve;

@@ -38,9 +38,9 @@ public record ConnectView(
   public record Link(String address, Role role, QrPicture picture) {}
 
   static ConnectView of(ServerAddresses addresses, Role own, @Nullable Link link) {
-    List<URI> beyond = addresses.beyond();
+    List<URI> found = addresses.forOtherDevices();
     return new ConnectView(
-        beyond.isEmpty() ? null : beyond.getFirst().toString(),
+        found.isEmpty() ? null : found.getFirst().toString(),
         addresses.fingerprint(),
         Stream.of(Role.VIEWER, Role.RESPONDER, Role.ADMIN)
             .filter(role -> own.rights().containsAll(role.rights()))

@@ -15,9 +15,10 @@ import java.util.regex.Pattern;
  * @param path as people see it
  * @param more lines that are not shown
  * @param name the path as programs know it
+ * @param cut whether git had more to say than was read: nobody counted those lines
  */
 public record DiffFile(
-    String path, long added, long removed, List<Line> lines, int more, String name) {
+    String path, long added, long removed, List<Line> lines, int more, String name, boolean cut) {
   private static final int MOST_LINES = 400;
   private static final int LONGEST_LINE = 2_000;
   private static final Pattern HUNK =
@@ -29,7 +30,7 @@ public record DiffFile(
   }
 
   public DiffFile(String path, long added, long removed, List<Line> lines, int more) {
-    this(path, added, removed, lines, more, path);
+    this(path, added, removed, lines, more, path, false);
   }
 
   /**
@@ -82,7 +83,12 @@ public record DiffFile(
 
   private DiffFile withoutNumbers() {
     List<Line> bare = lines.stream().map(line -> new Line(line.style, line.text)).toList();
-    return new DiffFile(path, added, removed, bare, more, name);
+    return new DiffFile(path, added, removed, bare, more, name, cut);
+  }
+
+  /** The same, of which git had more to say. */
+  DiffFile asCut() {
+    return new DiffFile(path, added, removed, lines, more, name, true);
   }
 
   /** The same for browsing: neither very many lines nor very long ones. */
@@ -96,7 +102,7 @@ public record DiffFile(
         first(most).stream()
             .map(line -> new Line(line.style, shortened(line.text), line.number))
             .toList();
-    return new DiffFile(path, added, removed, few, more + lines.size() - few.size(), name);
+    return new DiffFile(path, added, removed, few, more + lines.size() - few.size(), name, cut);
   }
 
   /** The first lines, and what is left. */
@@ -220,7 +226,7 @@ public record DiffFile(
     }
 
     DiffFile file() {
-      return new DiffFile(Escaped.block(path), added, removed, lines, 0, path);
+      return new DiffFile(Escaped.block(path), added, removed, lines, 0, path, false);
     }
   }
 }

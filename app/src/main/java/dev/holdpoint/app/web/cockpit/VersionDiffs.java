@@ -112,6 +112,11 @@ final class VersionDiffs {
             .toList();
     LimitedOutput out = new LimitedOutput(LONGEST_FILE);
     backstage.changes().diff(task, new Between(versions.from(), versions.to(), paths), out);
-    return DiffFile.parseWhole(out.text());
+    if (!out.isFull()) {
+      return DiffFile.parseWhole(out.text());
+    }
+    // The last line is not all there.
+    String whole = out.text().substring(0, out.text().lastIndexOf('\n') + 1);
+    return DiffFile.parseWhole(whole).stream().map(DiffFile::asCut).toList();
   }
 }

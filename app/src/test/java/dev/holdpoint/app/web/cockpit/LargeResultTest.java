@@ -21,7 +21,7 @@ class LargeResultTest extends ResultGround {
   String scenario() {
     return """
     turns:
-      - - shell: "seq 1 5000 > big.txt; seq 1 40000 > huge.txt; printf 'x\\\\n' > small.txt; seq 1 600 > a-wrapped.md"
+      - - shell: "seq 1 5000 > big.txt; seq 1 40000 > huge.txt; printf 'x\\\\n' > small.txt; awk 'BEGIN { for (i = 1; i <= 15000; i++) printf \\"%0200d\\\\n\\", i }' > wide.txt; seq 1 600 > a-wrapped.md"
         - finish: {summary: much}
     """;
   }
@@ -39,6 +39,17 @@ class LargeResultTest extends ResultGround {
     assertTrue(huge.contains(">19998<"));
     assertTrue(huge.contains("/git/diff"), "the rest is elsewhere");
     as(Role.VIEWER).get(path() + "?whole=none").is(200);
+  }
+
+  @Test
+  void whatIsTooLongToBeReadWholeSaysSo() throws Exception {
+    String page = as(Role.VIEWER).get(path() + "?whole=wide.txt").is(200).body();
+    assertTrue(page.contains("The rest is too long to be shown here."));
+    assertTrue(page.contains("more than +"), "nobody counted all lines");
+    assertTrue(page.matches("(?s).*data-file=\"at.wide.txt.\"[^>]* open[ >].*"), "it is unfolded");
+    assertFalse(page.contains("%0200d".formatted(15_000)));
+    assertFalse(
+        Pattern.compile(">0{50,190}<").matcher(page).find(), "no line is cut in the middle");
   }
 
   @Test

@@ -58,6 +58,11 @@ public record ResultDiff(
     return files.stream().mapToLong(DiffFile::removed).sum();
   }
 
+  /** Whether these are the lines of all files. */
+  public boolean isAll() {
+    return unshown.isEmpty() && files.stream().noneMatch(DiffFile::cut);
+  }
+
   /** What a file is called within the page. */
   public String id(int file) {
     return part.letter + file;
@@ -77,8 +82,15 @@ public record ResultDiff(
         .anyMatch(line -> line.style().equals("hunk") && line.text().startsWith("rename from "));
   }
 
-  /** Whether it is unfolded at first. */
-  public boolean isOpen(int file) {
+  /**
+   * Whether it is unfolded at first.
+   *
+   * @param opened the file that somebody asked to see whole
+   */
+  public boolean isOpen(int file, String opened) {
+    if (files.get(file).name().equals(opened)) {
+      return true;
+    }
     int lines = files.subList(0, file).stream().mapToInt(one -> one.lines().size()).sum();
     return file == 0 || lines + files.get(file).lines().size() <= SEEN;
   }
