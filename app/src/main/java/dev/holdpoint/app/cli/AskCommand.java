@@ -141,7 +141,11 @@ final class AskCommand implements Callable<Integer> {
           answered.put("answer", text);
           screen.json(withPaths(answered, files));
         } else {
-          screen.out().println(GivenFile.behind(text, GivenFile.told(files)));
+          screen.out().println(text);
+          if (!files.isEmpty()) {
+            // Scripts compare what standard output has with an answer.
+            screen.err().println(GivenFile.told(files));
+          }
         }
         yield ExitCode.DONE;
       }
