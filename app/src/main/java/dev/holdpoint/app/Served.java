@@ -59,10 +59,10 @@ final class Served implements Workbench.Serving {
   /** The address that others find, also from other devices where they can reach it. */
   ServerAddress found() {
     ServerAddresses addresses = site.addresses();
-    List<URI> beyond = addresses.beyond();
+    List<URI> others = addresses.forOtherDevices();
     return new ServerAddress(
-        beyond.isEmpty() ? site.address() : beyond.getFirst(),
-        !beyond.isEmpty(),
+        others.isEmpty() ? site.address() : others.getFirst(),
+        !others.isEmpty(),
         addresses.fingerprint());
   }
 
@@ -88,8 +88,8 @@ final class Served implements Workbench.Serving {
   }
 
   @Override
-  public List<URI> beyond() {
-    return site.addresses().beyond();
+  public List<URI> forOtherDevices() {
+    return site.addresses().forOtherDevices();
   }
 
   @Override

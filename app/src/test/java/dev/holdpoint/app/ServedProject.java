@@ -105,8 +105,8 @@ public final class ServedProject implements AutoCloseable {
     ServerSetting setting =
         project
             .setting()
-            .beyond(
-                new ServerSetting.Lan(List.of(there), List.of("harbor"), fingerprint),
+            .withLan(
+                new ServerSetting.Lan(List.of(there), List.of("harbor"), null, fingerprint),
                 new ServerSetting.Tls(own.certificate(), own.key()));
     return new ServedProject(project.root, project.env, project.bench, setting);
   }

@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
  * Where a running server of a project is found. It holds no secret.
  *
  * @param url what browsers call it, e.g. {@code https://192.168.1.20:7878}, without a path
- * @param beyond whether other machines can reach it
+ * @param isOnLan whether other machines can reach it
  * @param fingerprint the SHA-256 of the certificate that it shows to other devices, null where it
  *     shows none
  */
-public record ServerAddress(URI url, boolean beyond, @Nullable String fingerprint) {
+public record ServerAddress(URI url, boolean isOnLan, @Nullable String fingerprint) {
   /** The path of the page where people come in. */
   public static final String SIGN_IN = "/sign-in";
 
@@ -63,14 +63,14 @@ public record ServerAddress(URI url, boolean beyond, @Nullable String fingerprin
   private static ServerAddress parse(String note) {
     JsonObject json = Json.object(note);
     return new ServerAddress(
-        URI.create(json.text("url")), json.flag("beyond"), json.optionalText("fingerprint"));
+        URI.create(json.text("url")), json.flag("lan"), json.optionalText("fingerprint"));
   }
 
   /** The note of the process that serves here. */
   String note() {
     Map<String, @Nullable Object> json = Json.map();
     json.put("url", url.toString());
-    json.put("beyond", beyond);
+    json.put("lan", isOnLan);
     json.put("fingerprint", fingerprint);
     json.put("pid", ProcessHandle.current().pid());
     return Json.write(json);

@@ -46,6 +46,14 @@ public record CertificateFile(Path file, X509Certificate certificate) {
     }
   }
 
+  /** Whether browsers take it for a server of this name or address. */
+  public boolean isFor(String host) {
+    List<String> names = names();
+    int dot = host.indexOf('.');
+    return names.stream().anyMatch(host::equalsIgnoreCase)
+        || (dot > 0 && names.stream().anyMatch(("*" + host.substring(dot))::equalsIgnoreCase));
+  }
+
   /** The addresses and names of servers that it is for. */
   public List<String> names() {
     try {

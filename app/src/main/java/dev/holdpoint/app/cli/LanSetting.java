@@ -7,7 +7,7 @@ import dev.holdpoint.app.certificate.CertificateNames;
 import dev.holdpoint.app.certificate.OwnCertificate;
 import dev.holdpoint.app.project.ServerSetting;
 import java.net.InetAddress;
-import java.util.List;
+import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,9 +25,23 @@ record LanSetting(Workbench bench, Screen screen, boolean plain) {
               + " or leave out --lan to serve this machine alone.");
     }
     ServerSetting.Tls tls = configured.tls() == null ? own(machine) : configured.tls();
+    CertificateFile certificate = tls == null ? null : CertificateFile.read(tls.certificate());
+    URI url = configured.tls() == null ? null : fitting(configured.url(), certificate);
+    if (certificate != null && url == null) {
+      warn(certificate, machine.addresses().getFirst());
+    }
     ServerSetting.Lan lan =
-        new ServerSetting.Lan(machine.addresses(), machine.hosts(), fingerprint(tls, machine));
-    return configured.beyond(lan, tls);
+        new ServerSetting.Lan(
+            machine.addresses(),
+            machine.hosts(),
+            url,
+            certificate == null ? null : certificate.fingerprint());
+    return configured.withLan(lan, tls);
+  }
+
+  /** The address, where the certificate is for it. */
+  private static @Nullable URI fitting(@Nullable URI url, @Nullable CertificateFile certificate) {
+    return url != null && certificate != null && certificate.isFor(url.getHost()) ? url : null;
   }
 
   private ServerSetting.@Nullable Tls own(MachineAddresses machine) {
@@ -43,21 +57,17 @@ record LanSetting(Workbench bench, Screen screen, boolean plain) {
     return new ServerSetting.Tls(own.certificate(), own.key());
   }
 
-  private @Nullable String fingerprint(ServerSetting.@Nullable Tls tls, MachineAddresses machine) {
-    if (tls == null) {
-      return null;
-    }
-    CertificateFile file = CertificateFile.read(tls.certificate());
-    List<String> names = file.names();
-    InetAddress told = machine.addresses().getFirst();
-    if (!names.contains(told.getHostAddress()) && bench.server().url() == null) {
+  private void warn(CertificateFile certificate, InetAddress told) {
+    if (!certificate.isFor(told.getHostAddress())) {
       screen
           .err()
           .println(
-              "The certificate %s is not for %s but for %s: browsers will warn. Name the address that"
-                      .formatted(tls.certificate(), told.getHostAddress(), String.join(", ", names))
-                  + " fits it as server.url in holdpoint.yaml.");
+              "The certificate %s is not for %s but for %s: browsers will warn. Write the address that"
+                      .formatted(
+                          certificate.file(),
+                          told.getHostAddress(),
+                          String.join(", ", certificate.names()))
+                  + " it is for as server.url into holdpoint.yaml.");
     }
-    return file.fingerprint();
   }
 }

@@ -98,7 +98,7 @@ final class LinkCommand implements Callable<Integer> {
     }
     context.screen().out().println(link);
     about(issued, server).forEach(context.screen().err()::println);
-    if (server.beyond()) {
+    if (server.isOnLan()) {
       showCode(link, context.screen());
     }
   }
@@ -121,7 +121,7 @@ final class LinkCommand implements Callable<Integer> {
                 issued.access().name(),
                 issued.access().role().word(),
                 Gatekeeper.LINK.toMinutes()));
-    if (!server.beyond()) {
+    if (!server.isOnLan()) {
       lines.add(
           "No QR code: only this machine can reach the server. For a phone, start it with"
               + " holdpoint serve --lan");
@@ -138,7 +138,7 @@ final class LinkCommand implements Callable<Integer> {
     values.put("signIn", link);
     values.put("url", server.url().toString());
     values.put("fingerprint", server.fingerprint());
-    values.put("onlyThisMachine", !server.beyond());
+    values.put("onlyThisMachine", !server.isOnLan());
     values.putAll(TokenCommand.json(issued.access()));
     return values;
   }

@@ -42,11 +42,11 @@ record ServerGreeting(
       forOtherDevices(lines, setting.lan());
       return lines;
     }
-    if (serving.beyond().isEmpty()) {
+    if (serving.forOtherDevices().isEmpty()) {
       lines.add(
           "Only this machine can reach it. For a phone or another machine, run in your project:"
               + " holdpoint serve --lan");
-    } else if (serving.beyond().getFirst().getScheme().equals("http")) {
+    } else if (serving.forOtherDevices().getFirst().getScheme().equals("http")) {
       lines.add(WITHOUT_TLS);
     }
     lines.add("One-time sign-in link, valid for %d minutes: %s".formatted(minutes(), ownLink()));
@@ -55,8 +55,8 @@ record ServerGreeting(
 
   private void forOtherDevices(List<String> lines, ServerSetting.Lan lan) {
     lines.add("On this machine: " + serving.here());
-    List<URI> beyond = serving.beyond();
-    for (URI other : beyond.subList(1, beyond.size())) {
+    List<URI> all = serving.forOtherDevices();
+    for (URI other : all.subList(1, all.size())) {
       lines.add("Also at " + other);
     }
     if (lan.fingerprint() == null) {

@@ -129,7 +129,7 @@ public interface Workbench extends AutoCloseable {
     URI here();
 
     /** Where other devices find it, the best address first; none where only this machine does. */
-    List<URI> beyond();
+    List<URI> forOtherDevices();
 
     /** A link to one of these addresses that signs somebody in, once. */
     URI signInLink(URI at, Role role, String name);

@@ -42,9 +42,15 @@ public record ServerSetting(
    *
    * @param addresses the one that is told first
    * @param hosts names of this machine
+   * @param url what they call it, where the project's certificate is for this name; null where they
+   *     use the addresses
    * @param fingerprint the SHA-256 of the certificate that they see, null where they see none
    */
-  public record Lan(List<InetAddress> addresses, List<String> hosts, @Nullable String fingerprint) {
+  public record Lan(
+      List<InetAddress> addresses,
+      List<String> hosts,
+      @Nullable URI url,
+      @Nullable String fingerprint) {
     public Lan {
       addresses = List.copyOf(addresses);
       hosts = List.copyOf(hosts);
@@ -60,9 +66,9 @@ public record ServerSetting(
    *
    * @param certificate null where they are to be reached without TLS
    */
-  public ServerSetting beyond(Lan others, @Nullable Tls certificate) {
+  public ServerSetting withLan(Lan others, @Nullable Tls certificate) {
     return new ServerSetting(
-        DEFAULT_HOST, port, url, certificate, trustedProxies, insecure, oidc, others);
+        DEFAULT_HOST, port, others.url, certificate, trustedProxies, insecure, oidc, others);
   }
 
   /** The same with what the command line says. */
@@ -90,7 +96,7 @@ public record ServerSetting(
 
   /** Whether a proxy before us speaks TLS with browsers. */
   public boolean isProxied() {
-    return url != null && "https".equals(url.getScheme());
+    return lan == null && url != null && "https".equals(url.getScheme());
   }
 
   /** Whether others could read along. */

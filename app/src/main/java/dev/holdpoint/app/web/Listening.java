@@ -75,7 +75,7 @@ final class Listening {
     ServerSetting.Lan lan = setting.lan();
     if (lan != null) {
       for (InetAddress address : lan.addresses()) {
-        config.jetty.addConnector((server, http) -> beyond(server, http, address));
+        config.jetty.addConnector((server, http) -> lanConnector(server, http, address));
       }
     }
   }
@@ -119,7 +119,7 @@ final class Listening {
     return connector;
   }
 
-  private Connector beyond(Server server, HttpConfiguration http, InetAddress address) {
+  private Connector lanConnector(Server server, HttpConfiguration http, InetAddress address) {
     ServerConnector connector = connector(server, http, setting.tls());
     connector.setHost(address.getHostAddress());
     connector.setPort(port);

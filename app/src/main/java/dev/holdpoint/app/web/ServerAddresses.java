@@ -17,10 +17,13 @@ public record ServerAddresses(ServerSetting setting, int port) {
   URI address() {
     ServerSetting.Lan lan = setting.lan();
     URI url = setting.url();
+    if (url != null) {
+      return url;
+    }
     if (lan != null) {
       return at(lan.addresses().getFirst());
     }
-    return url != null ? url : isAnywhere() ? anywhere().getFirst() : at(setting.host());
+    return isAnywhere() ? anywhere().getFirst() : at(setting.host());
   }
 
   /** Where programs of this machine find it. */
@@ -31,9 +34,9 @@ public record ServerAddresses(ServerSetting setting, int port) {
   }
 
   /** Where other devices find it, the best address first; none where only this machine does. */
-  public List<URI> beyond() {
+  public List<URI> forOtherDevices() {
     ServerSetting.Lan lan = setting.lan();
-    if (lan != null) {
+    if (lan != null && setting.url() == null) {
       return lan.addresses().stream().map(this::at).toList();
     }
     List<URI> all = setting.url() == null && isAnywhere() ? anywhere() : List.of(address());

@@ -136,7 +136,7 @@ class BeyondTest {
   void otherProcessesFindTheAddressThatOtherDevicesReach() {
     var found = project.bench().runningServer();
     assertEquals(project.address(), found.url());
-    assertTrue(found.beyond());
+    assertTrue(found.isOnLan());
     assertTrue(found.fingerprint().matches("([0-9A-F]{2}:){31}[0-9A-F]{2}"), found.fingerprint());
   }
 

@@ -30,12 +30,28 @@ class ServerAddressesTest {
       strings = {"http://192.0.2.9:8397", "http://127.0.0.1:8392", "https://proxy.example"})
   void otherDevicesAreGivenTheAddressThatTheCertificateIsFor(String url) {
     InetAddress phone = InetAddress.ofLiteral("192.0.2.2");
-    ServerSetting.Lan lan = new ServerSetting.Lan(List.of(phone), List.of("192.0.2.2"), "AB:CD");
-    ServerSetting setting = of("127.0.0.1", url).setting().beyond(lan, TLS);
+    ServerSetting.Lan lan =
+        new ServerSetting.Lan(List.of(phone), List.of("192.0.2.2"), null, "AB:CD");
+    ServerSetting setting = of("127.0.0.1", url).setting().withLan(lan, TLS);
     ServerAddresses addresses = new ServerAddresses(setting, 7878);
     assertEquals(URI.create("https://192.0.2.2:7878"), addresses.address());
-    assertEquals(List.of(addresses.address()), addresses.beyond());
+    assertEquals(List.of(addresses.address()), addresses.forOtherDevices());
     assertEquals(URI.create("http://127.0.0.1:7878"), addresses.here());
+  }
+
+  @Test
+  void theNameOfTheProjectsOwnCertificateIsTold() {
+    URI name = URI.create("https://box.example:7999");
+    InetAddress phone = InetAddress.ofLiteral("192.0.2.2");
+    ServerSetting.Lan lan =
+        new ServerSetting.Lan(List.of(phone), List.of("192.0.2.2"), name, "AB:CD");
+    ServerSetting setting = of("127.0.0.1", name.toString()).setting().withLan(lan, TLS);
+    ServerAddresses addresses = new ServerAddresses(setting, 7999);
+    assertEquals(List.of(name), addresses.forOtherDevices());
+    assertEquals(name, addresses.address());
+    assertEquals(URI.create("http://127.0.0.1:7999"), addresses.here());
+    // On this machine browsers come without TLS, so no cookie and no header may demand it.
+    assertFalse(setting.isProxied() || setting.isSecure());
   }
 
   @ParameterizedTest
@@ -57,13 +73,13 @@ class ServerAddressesTest {
     "127.0.0.1, http://[::1]:8080"
   })
   void whatOnlyThisMachineReachesIsNoAddressForOthers(String host, @Nullable String url) {
-    assertEquals(List.of(), of(host, url).beyond());
+    assertEquals(List.of(), of(host, url).forOtherDevices());
   }
 
   @Test
   void whatAProxyOffersIsForOthers() {
     URI proxy = URI.create("https://holdpoint.example");
-    assertEquals(List.of(proxy), of("127.0.0.1", proxy.toString()).beyond());
+    assertEquals(List.of(proxy), of("127.0.0.1", proxy.toString()).forOtherDevices());
     assertEquals(proxy, of("127.0.0.1", proxy.toString()).address());
   }
 }
