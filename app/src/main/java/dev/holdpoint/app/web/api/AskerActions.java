@@ -41,7 +41,7 @@ final class AskerActions {
 
   void withdraw(Context request) {
     GateId id = mine(request);
-    String why = Replies.only(Replies.body(request), "reason").optionalText("reason");
+    String why = Replies.reason(request);
     done(request, id, gates.withdraw(id, Guest.of(request).name(), why));
   }
 

@@ -10,6 +10,7 @@ import dev.holdpoint.engine.Refusal;
 import dev.holdpoint.engine.Verdict;
 import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Task;
+import dev.holdpoint.model.WellFormed;
 import io.javalin.http.Context;
 import java.util.List;
 import java.util.Map;
@@ -70,6 +71,11 @@ final class Replies {
       }
     }
     return body;
+  }
+
+  /** What somebody says beside it, null for nothing. */
+  static @Nullable String reason(Context request) {
+    return WellFormed.orNull(only(body(request), "reason").optionalText("reason"));
   }
 
   /** Only these parameters: a filter that is misspelt must not let everything through. */

@@ -143,7 +143,7 @@ final class Tasks {
   }
 
   void close(Context request) {
-    String why = Replies.only(Replies.body(request), "reason").optionalText("reason");
+    String why = Replies.reason(request);
     shelve(request, engine.close(names.task(request).id(), Guest.of(request).name(), why));
   }
 
