@@ -39,6 +39,7 @@ public final class Cockpit {
           "visible.js",
           "elements.js",
           "diff.js",
+          "guard.js",
           "gesture.js",
           "unfold.js",
           "sending.js",

@@ -14,7 +14,7 @@ const CONTROLS = "#gates button, #gates summary, #tray button, #newcomers button
 
 const places = new Map(); // control -> where it is, and since when
 let pointer = null; // where the mouse is
-let rest = { x: 0, y: 0 }; // where it was when something moved
+let rest = null; // where it was when something moved; null before anything did
 let wentAt = -Infinity; // when it last left that place
 let begun = null; // what the pointer went down on
 let pressed = null; // what a key went down on
@@ -107,7 +107,7 @@ addEventListener("pointermove", event => {
   if (event.pointerType !== "mouse") return;
   survey(); // What moved before the pointer did is told from what moves under it.
   pointer = { x: event.clientX, y: event.clientY };
-  if (Math.hypot(pointer.x - rest.x, pointer.y - rest.y) < WENT) return;
+  if (rest ? Math.hypot(pointer.x - rest.x, pointer.y - rest.y) < WENT : !window.hasLeft(pointer.x, pointer.y)) return;
   wentAt = now();
   if (why?.isConnected) show();
 }, true);
@@ -204,6 +204,8 @@ export function isInView(element) {
 
 new MutationObserver(soon).observe(document.getElementById("main"),
   { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: ["open", "hidden"] });
+// The page comes back as it was left: that its buttons are there is new to the person.
+addEventListener("pageshow", event => { if (event.persisted) { places.clear(); survey(); } });
 addEventListener("scroll", soon, { capture: true, passive: true });
 addEventListener("resize", soon);
 survey();

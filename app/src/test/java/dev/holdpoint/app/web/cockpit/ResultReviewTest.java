@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.BoundingBox;
 import dev.holdpoint.model.Comment;
 import dev.holdpoint.model.Reply;
 import dev.holdpoint.model.TaskState;
@@ -49,6 +51,28 @@ class ResultReviewTest extends ResultGround {
   private static void press(Visit visit, String decision) {
     visit.find("button[value=" + decision + "]").click();
     visit.find("[data-does=send]").click();
+  }
+
+  /** The button of the next page lies where the one was that led there. */
+  @Test
+  void aDoubleTapOnApplyAppliesNothing() throws Exception {
+    accept();
+    Visit ada = ada(Look.PHONE);
+    Page page = ada.page();
+    page.clock().install();
+    page.clock().pauseAt(System.currentTimeMillis() + 60_000);
+    String before = git("rev-parse HEAD");
+    ada.go("/tasks/" + task + "/apply");
+    page.clock().runFor(100);
+    BoundingBox apply = ada.find("#apply").boundingBox();
+    page.touchscreen().tap(apply.x + 9, apply.y + 9);
+    page.clock().runFor(300);
+    page.touchscreen().tap(apply.x + 9, apply.y + 9);
+    page.clock().runFor(300);
+    assertThat(ada.find("#apply")).isVisible();
+    assertEquals(before, git("rev-parse HEAD"));
+    page.touchscreen().tap(apply.x + 9, apply.y + 9);
+    assertThat(ada.find("#applied")).isVisible();
   }
 
   @Test
