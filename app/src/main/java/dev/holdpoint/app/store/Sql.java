@@ -39,13 +39,18 @@ final class Sql implements AutoCloseable {
   }
 
   <T> List<T> query(String sql, Row<T> mapper, @Nullable Object... values) throws SQLException {
-    try (ResultSet rows = bound(sql, values).executeQuery()) {
-      List<T> list = new ArrayList<>();
-      while (rows.next()) {
-        list.add(mapper.read(rows));
-      }
-      return list;
-    }
+    return kept(
+        sql,
+        values,
+        statement -> {
+          try (ResultSet rows = statement.executeQuery()) {
+            List<T> list = new ArrayList<>();
+            while (rows.next()) {
+              list.add(mapper.read(rows));
+            }
+            return list;
+          }
+        });
   }
 
   <T> @Nullable T first(String sql, Row<T> mapper, @Nullable Object... values) throws SQLException {
@@ -72,7 +77,7 @@ final class Sql implements AutoCloseable {
       collected.add(sql, values);
       return 0;
     }
-    return bound(sql, values).executeUpdate();
+    return kept(sql, values, PreparedStatement::executeUpdate);
   }
 
   /** From now on updates are collected, for a server to which each of them would be a journey. */
@@ -85,7 +90,7 @@ final class Sql implements AutoCloseable {
     Collected all = collected;
     collected = null;
     if (all != null && !all.statements.isEmpty()) {
-      bound(String.join(";", all.statements), all.values.toArray()).execute();
+      kept(String.join(";", all.statements), all.values.toArray(), PreparedStatement::execute);
     }
   }
 
@@ -102,7 +107,7 @@ final class Sql implements AutoCloseable {
 
   /** A statement without values that comes again and again. */
   void again(String sql) throws SQLException {
-    bound(sql, new Object[0]).execute();
+    kept(sql, new Object[0], PreparedStatement::execute);
   }
 
   /** Statements without values, one by one: pragmas, transactions, tables. */
@@ -114,14 +119,33 @@ final class Sql implements AutoCloseable {
     }
   }
 
-  private PreparedStatement bound(String sql, @Nullable Object[] values) throws SQLException {
+  private interface Use<T> {
+    T of(PreparedStatement statement) throws SQLException;
+  }
+
+  private <T> T kept(String sql, @Nullable Object[] values, Use<T> use) throws SQLException {
     PreparedStatement statement = prepared.get(sql);
     if (statement == null) {
       statement = connection.prepareStatement(sql);
       prepared.put(sql, statement);
     }
-    bind(statement, values);
-    return statement;
+    try {
+      bind(statement, values);
+      return use.of(statement);
+    } catch (SQLException e) {
+      // SQLite's driver has ended the statement: it would fail for ever after, as on a full disk.
+      prepared.remove(sql);
+      close(statement, e);
+      throw e;
+    }
+  }
+
+  private static void close(PreparedStatement statement, SQLException reason) {
+    try {
+      statement.close();
+    } catch (SQLException e) {
+      reason.addSuppressed(e);
+    }
   }
 
   private static void bind(PreparedStatement statement, @Nullable Object[] values)

@@ -3,7 +3,10 @@ package dev.holdpoint.app.it;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.holdpoint.app.ServedProject;
 import dev.holdpoint.app.json.JsonObject;
+import dev.holdpoint.app.web.Browser;
+import dev.holdpoint.model.Role;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -41,6 +44,29 @@ class BrokenDiskIT {
       disk.free();
       project.run("respond", task, "this").exits(0);
       assertGoesOn(project, task);
+    }
+  }
+
+  @Test
+  void aServerGoesOnOnceThereIsSpaceAgain() throws Exception {
+    try (Disk disk = Disk.mount(folder);
+        ServedProject project =
+            ServedProject.open(disk.place(), "turns:\n  - - ask: Which?\n  - - finish: {}\n")) {
+      String task = project.add("Ask").id().value();
+      project.work();
+      String answer = "/api/v1/gates/" + task + ".1/answer";
+      Browser person =
+          Browser.at(project.address())
+              .bearer(project.token(Role.RESPONDER))
+              .with("Content-Type", "application/json");
+      disk.fill();
+      String large = "{\"answer\": \"" + "x".repeat(200_000) + "\"}";
+      for (int i = 0; i < 3; i++) {
+        String said = person.post(answer, large).is(503).json().text("detail");
+        assertTrue(said.contains("the disk is full"), said);
+      }
+      disk.free();
+      person.post(answer, large).is(200);
     }
   }
 
