@@ -290,7 +290,7 @@ final class Prompts {
     }
     return options.isEmpty()
         ? Fence.around(words) + "\nThese are the person's own words, none of your options."
-        : Fence.around(String.join(", ", options))
+        : Fence.around(new Reply.Chose(options, null).text())
             + "\n\n**And in own words, which are none of your options:**\n"
             + Fence.around(words);
   }

@@ -13,15 +13,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Assumption;
+import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Event.Ending;
 import dev.holdpoint.model.History;
+import dev.holdpoint.model.Reply;
 import dev.holdpoint.model.TaskSpec;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -177,6 +181,23 @@ class PromptsTest {
             new Event.AnswerDelivered(1, 1),
             new Event.TurnInterrupted(1));
     assertEquals(exchange("Which?", "this"), from(prompt(history), HEADING));
+  }
+
+  @Test
+  void chosenOptionsAreToldApartFromEachOtherAndFromOwnWords() {
+    String both = choice(List.of("red", "green, light"), "and a bit of grey, please");
+    assertContains(both, Fence.around("red, \"green, light\""), "in own words");
+    assertContains(both, Fence.around("and a bit of grey, please"));
+    assertContains(choice(List.of("red", "green, light"), null), "red, \"green, light\"");
+    assertContains(
+        choice(List.of(), "grey"), Fence.around("grey") + "\nThese are the person's own");
+  }
+
+  private static String choice(List<String> options, @Nullable String words) {
+    Answer answer = new Answer(new Reply.Chose(options, words), "Ada", Channel.CLI);
+    return prompt(
+        History.of(queued(1, 2), started(1, 0), opened(1, 1, "Which?"), IN_SESSION)
+            .then(new Event.GateAnswered(1, answer)));
   }
 
   @Test

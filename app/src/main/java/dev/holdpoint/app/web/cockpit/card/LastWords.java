@@ -25,6 +25,10 @@ final class LastWords {
   private static final Pattern LINE =
       Pattern.compile("\\[[^\\]]{8,60}] \\[([A-Z]{3,12})] (.*)", Pattern.DOTALL);
 
+  /** What `holdpoint ask` prints is in the log, too, where the agent passes it on. */
+  private static final Pattern ASKED =
+      Pattern.compile("Gate hp-[a-z0-9]{4,}\\.[0-9]+ is open\\b.*", Pattern.DOTALL);
+
   private static final Pattern SENTENCE = Pattern.compile("[.!?:…][\"”’)]*\\s+");
 
   private final Path logs;
@@ -95,10 +99,13 @@ final class LastWords {
 
   /** Within the turn: first before the question, then behind it, since two write at once. */
   private static @Nullable String said(List<String> lines, int asked, int turn) {
+    boolean inCall = false;
     for (int i = asked - 1; i >= 0; i--) {
       Matcher line = LINE.matcher(lines.get(i));
       if (line.matches()) {
-        if (isWords(line)) {
+        // Lines between a call and its result are what the tool printed.
+        inCall = line.group(1).equals("RESULT") || inCall && !line.group(1).equals("TOOL");
+        if (!inCall && isWords(line)) {
           return line.group(2);
         }
         if (isTurn(line, turn, " started")) {
@@ -128,6 +135,7 @@ final class LastWords {
     return line.group(1).equals("AGENT")
         && !text.isBlank()
         && !LogLine.isTool(text)
+        && !ASKED.matcher(text).matches()
         && !text.startsWith("(sub-agent) ");
   }
 

@@ -70,6 +70,33 @@ class LastWordsTest {
   }
 
   @Test
+  void whatOurAskPrintedIsNoReason() throws IOException {
+    log(
+        "[TURN] turn 2 started: step work, agent mine",
+        "[AGENT] Gate hp-1a2b.2 is open: a person will answer. End your turn now.",
+        "[QUESTION] hp-1a2b.3 Which colour?",
+        "[AGENT] Gate hp-1a2b.3 is open (expires in 7 d): a person will answer.",
+        "[TURN] turn 2 ended with a question");
+    assertNull(before(3, 2));
+    log("[TURN] turn 3 started: step work, agent mine", "[QUESTION] hp-1a2b.4 And which shade?");
+    assertNull(before(4, 3));
+  }
+
+  @Test
+  void whatAToolPrintedIsNoReason() throws IOException {
+    log(
+        "[TURN] turn 2 started: step work, agent play",
+        "[AGENT] I count the steps.",
+        "[TOOL] Bash: seq 5",
+        "[AGENT] step 4",
+        "[AGENT] step 5",
+        "[RESULT] Bash: ok",
+        "[QUESTION] hp-1a2b.3 Enough?",
+        "[TURN] turn 2 ended with a question");
+    assertEquals("I count the steps.", before(3, 2));
+  }
+
+  @Test
   void wordsOfAnotherTurnAreNotItsReason() throws IOException {
     log(
         "[TURN] turn 1 started: step work, agent claude",
