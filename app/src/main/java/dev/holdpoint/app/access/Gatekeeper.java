@@ -57,9 +57,8 @@ public final class Gatekeeper {
 
   /**
    * A link for another device of somebody who is signed in, unless their session has made too many
-   * within the time of a link. Each session is counted by itself: none, whatever its name, uses up
-   * what another session or a person at a terminal may make. A link that was used counts on as the
-   * session that came of it, or one browser could let in as many as it likes.
+   * within the time of a link. The limit counts per session: its open links, and the sessions that
+   * were started with them.
    */
   public Invitation invite(Role role, Visitor visitor, String where) {
     // One after the other: of many requests at once none may count before another has added.

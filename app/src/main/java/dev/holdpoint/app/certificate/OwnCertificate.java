@@ -69,7 +69,7 @@ public record OwnCertificate(Path certificate, Path key) {
     }
   }
 
-  /** A key is made only for the first certificate: that of a certificate was lost. */
+  /** Creates a key only for the first certificate: a certificate without its key is an error. */
   private KeyPair keys() throws IOException, GeneralSecurityException {
     if (!exists()) {
       return KeyFile.readOrCreate(key);
@@ -81,7 +81,7 @@ public record OwnCertificate(Path certificate, Path key) {
     }
   }
 
-  /** Where that can't be seen, too, so that nothing is made anew which is there. */
+  /** True also where nobody can tell, so that an existing file is never replaced. */
   private boolean exists() {
     return !Files.notExists(certificate, LinkOption.NOFOLLOW_LINKS);
   }

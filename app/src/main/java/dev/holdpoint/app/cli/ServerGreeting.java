@@ -75,7 +75,7 @@ record ServerGreeting(
         "Scan to sign in one other device as %s, responder, once, within %d minutes, or open there: %s"
             .formatted(person, minutes(), link));
     lines.addAll(QrLines.of(link, screen));
-    lines.add("Another one: holdpoint link");
+    lines.add("For another link: holdpoint link");
   }
 
   private static long minutes() {

@@ -69,10 +69,15 @@ public final class PrivateFile {
     Path fresh =
         Files.createTempFile(file.resolveSibling("").toAbsolutePath(), ".new", "", OWNER_ONLY);
     try (FileChannel channel = FileChannel.open(fresh, StandardOpenOption.WRITE)) {
-      channel.write(ByteBuffer.wrap(bytes));
+      for (ByteBuffer left = ByteBuffer.wrap(bytes); left.hasRemaining(); ) {
+        channel.write(left);
+      }
       channel.force(true);
+      return fresh;
+    } catch (IOException e) {
+      Files.deleteIfExists(fresh);
+      throw e;
     }
-    return fresh;
   }
 
   private static void sync(Path folder) throws IOException {

@@ -98,7 +98,7 @@ final class EventHub implements AutoCloseable {
 
   /** As they are worded at once for a listener that goes on where it was. */
   void events(List<Entry> entries, Listener listener) throws IOException {
-    EventSubjects.AtOnce words = subjects.atOnce();
+    EventSubjects.Batch words = subjects.batch();
     for (Entry entry : entries) {
       listener.hear(new LiveEvent(entry, words::json));
     }

@@ -63,8 +63,8 @@ final class EventSubjects {
   }
 
   /** For entries that are sent one right after the other, however many tasks they are about. */
-  AtOnce atOnce() {
-    return new AtOnce();
+  Batch batch() {
+    return new Batch();
   }
 
   private Map<String, @Nullable Object> json(Entry entry, @Nullable Task task, Worktrees trees) {
@@ -126,11 +126,11 @@ final class EventSubjects {
   }
 
   /** Looks at each task once, and at the worktrees. */
-  final class AtOnce {
+  final class Batch {
     private final Worktrees trees = worktrees.get();
     private final Map<TaskId, Optional<Task>> tasks = new HashMap<>();
 
-    private AtOnce() {}
+    private Batch() {}
 
     Map<String, @Nullable Object> json(Entry entry) {
       Optional<Task> task = tasks.get(entry.task());

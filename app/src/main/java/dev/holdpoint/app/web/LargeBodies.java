@@ -9,9 +9,8 @@ import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 import org.eclipse.jetty.server.Request;
 
 /**
- * Bodies that are far larger than others are held in memory several times while they are read, so
- * only a few are at once and the others wait. Nobody waits for a sender: a place is taken when all
- * of the body is here, until then it is on disk.
+ * Large bodies are in memory several times while they are read, so only a few are read at once and
+ * the others wait. A place is taken only once the whole body is on disk: slow senders block nobody.
  */
 final class LargeBodies {
   private static final String ATTRIBUTE = "holdpoint.largeBodies";
@@ -35,7 +34,7 @@ final class LargeBodies {
   static void enter(Context request) {
     LargeBodies all = request.attribute(ATTRIBUTE);
     if (all == null) {
-      throw new IllegalStateException("nobody attends to " + request.path());
+      throw new IllegalStateException("LargeBodies is not registered for " + request.path());
     }
     all.take(request);
   }

@@ -38,15 +38,15 @@ record LinkPages(String project, InstantSource clock) {
               way);
       case LinkState.Over _ ->
           new PlainPage(
-              "This link is over",
+              "This link has expired",
               "A link is valid for %d minutes, and only while whoever made it is signed in."
                       .formatted(Gatekeeper.LINK.toMinutes())
                   + ANOTHER,
               way);
       case LinkState.Unknown _ ->
           new PlainPage(
-              "This link is not known here",
-              "It is cut off, or it belongs to another project or is very old." + ANOTHER,
+              "This link is unknown",
+              "It may be incomplete, very old, or of another project." + ANOTHER,
               way);
     };
   }

@@ -143,7 +143,7 @@ class LinkIT {
     try (Running server =
         project
             .terminal("serve", "--lan", "--port", "0", "--no-worker")
-            .awaitOut("Another one: holdpoint link")) {
+            .awaitOut("For another link: holdpoint link")) {
       String screen = server.out();
       String link = Camera.read(code(screen));
       assertTrue(link.startsWith("https://127.0.0.2:"), link);

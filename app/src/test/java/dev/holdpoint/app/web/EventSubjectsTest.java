@@ -74,7 +74,7 @@ class EventSubjectsTest {
     all.forEach(task -> other.defer(task.id(), "Ada"));
     List<Entry> entries = memory.since(0, 2 * tasks);
     assertEquals(2 * tasks, entries.size());
-    EventSubjects.AtOnce atOnce = subjects.atOnce();
+    EventSubjects.Batch atOnce = subjects.batch();
     for (Entry entry : entries) {
       assertEquals("deferred", state(atOnce.json(entry)));
     }
@@ -86,7 +86,7 @@ class EventSubjectsTest {
   void whatCameMeanwhileIsReadAgain() {
     Engine other = engine(memory);
     Task task = other.create(TaskSpec.of("A task", ""));
-    EventSubjects.AtOnce atOnce = subjects.atOnce();
+    EventSubjects.Batch atOnce = subjects.batch();
     assertEquals("open", state(atOnce.json(memory.since(0, 1).getFirst())));
     other.defer(task.id(), "Ada");
     assertEquals("deferred", state(atOnce.json(memory.since(1, 1).getFirst())));

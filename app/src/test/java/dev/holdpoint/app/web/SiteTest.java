@@ -192,7 +192,7 @@ class SiteTest {
   void aLinkThatNobodyMadeIsNotKnown() throws Exception {
     for (String secret : List.of("x", "hpl_x", "", "hpt_" + "a".repeat(43))) {
       Browser.Seen page = nobody.get("/sign-in?link=" + secret).is(401);
-      assertTrue(page.body().contains("This link is not known here"), page::body);
+      assertTrue(page.body().contains("This link is unknown"), page::body);
     }
   }
 

@@ -30,8 +30,8 @@ public final class Harbor {
     commit(directory);
     StoryClock clock = new StoryClock(Clock.system(ZoneId.systemDefault()));
     try (Workbench bench = context.opener().open(directory, clock)) {
-      Past past = new Past(bench, clock, clock.instant());
-      PastReader.read(PAST, files.text(PAST)).forEach(past::tell);
+      DemoHistory past = new DemoHistory(bench, clock, clock.instant());
+      DemoHistoryReader.read(PAST, files.text(PAST)).forEach(past::tell);
       Storyteller teller = new Storyteller(bench, clock);
       for (Story story : StoryReader.read(STORIES, files.text(STORIES))) {
         teller.tell(story);

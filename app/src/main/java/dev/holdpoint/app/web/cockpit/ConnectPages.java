@@ -76,7 +76,7 @@ public final class ConnectPages {
   private void make(Context request) {
     Guest guest = Guest.of(request);
     if (guest.csrf() == null) {
-      throw Problem.forbidden("A person makes such a link, signed in, in a browser.");
+      throw Problem.forbidden("Sign in with a browser to make a link.");
     }
     ConnectView view = view(guest, null);
     String address = view.address();

@@ -52,7 +52,7 @@ public record ConnectView(
   Role role(@Nullable String word) {
     Role wanted = word == null ? preset() : Role.named(word).orElse(Role.AGENT);
     if (!roles.contains(wanted)) {
-      throw Problem.forbidden("Nobody can give a role above their own.");
+      throw Problem.forbidden("You can't give a role above your own.");
     }
     return wanted;
   }

@@ -31,7 +31,7 @@ enum TaskRelation {
     }
   };
 
-  /** So that nobody waits for a search; the engine refuses whatever is found no more. */
+  /** Limits the search: the engine refuses deeper cycles when the task is saved. */
   private static final int MOST_ROUNDS = 100;
 
   private static final int AT_ONCE = 500;

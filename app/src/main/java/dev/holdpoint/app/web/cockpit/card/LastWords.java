@@ -104,7 +104,7 @@ final class LastWords {
       Matcher line = LINE.matcher(lines.get(i));
       if (line.matches()) {
         // Lines between a call and its result are what the tool printed.
-        inCall = line.group(1).equals("RESULT") || inCall && !line.group(1).equals("TOOL");
+        inCall = line.group(1).equals("RESULT") || (inCall && !line.group(1).equals("TOOL"));
         if (!inCall && isWords(line)) {
           return line.group(2);
         }

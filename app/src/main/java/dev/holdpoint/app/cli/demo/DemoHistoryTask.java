@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param work minutes that its agent worked, turn by turn
  * @param asked what people were asked, one at the end of each turn but the last
  */
-record PastTask(
+record DemoHistoryTask(
     Outline outline, int day, double hour, List<Integer> work, List<Asked> asked, End end) {
-  PastTask {
+  DemoHistoryTask {
     work = List.copyOf(work);
     asked = List.copyOf(asked);
   }

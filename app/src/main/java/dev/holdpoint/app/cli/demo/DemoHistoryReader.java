@@ -12,25 +12,26 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads tasks that are over: one line each, and one for each question. */
-final class PastReader {
+final class DemoHistoryReader {
   private static final List<String> KEYS =
       List.of("title", "agent", "model", "threshold", "when", "work", "asked", "failed", "retry");
 
-  private PastReader() {}
+  private DemoHistoryReader() {}
 
-  static List<PastTask> read(String file, String text) {
+  static List<DemoHistoryTask> read(String file, String text) {
     Findings findings = new Findings(file);
     Fields root = Fields.of(new YamlReader(findings, 0).read(text), "", findings);
-    List<PastTask> tasks = root.listOfFields("past").stream().map(PastReader::task).toList();
+    List<DemoHistoryTask> tasks =
+        root.listOfFields("past").stream().map(DemoHistoryReader::task).toList();
     findings.orThrow();
     return tasks;
   }
 
-  private static PastTask task(Fields fields) {
+  private static DemoHistoryTask task(Fields fields) {
     fields.allowOnly(KEYS);
     String[] when = text(fields, "when").split(" at ", 2);
-    return new PastTask(
-        new PastTask.Outline(
+    return new DemoHistoryTask(
+        new DemoHistoryTask.Outline(
             text(fields, "title"),
             text(fields, "agent"),
             text(fields, "model"),
@@ -39,15 +40,15 @@ final class PastReader {
         Double.parseDouble(when[1]),
         Stream.of(text(fields, "work").split(" ")).map(Integer::valueOf).toList(),
         asked(fields),
-        new PastTask.End(fields.text("failed"), fields.text("retry")));
+        new DemoHistoryTask.End(fields.text("failed"), fields.text("retry")));
   }
 
-  private static List<PastTask.Asked> asked(Fields fields) {
-    List<PastTask.Asked> asked = new ArrayList<>();
+  private static List<DemoHistoryTask.Asked> asked(Fields fields) {
+    List<DemoHistoryTask.Asked> asked = new ArrayList<>();
     for (Fields one : fields.listOfFields("asked")) {
       one.allowOnly(List.of("q", "a", "took", "by", "via"));
       asked.add(
-          new PastTask.Asked(
+          new DemoHistoryTask.Asked(
               text(one, "q"),
               text(one, "a"),
               or(one.wholeNumber("took", 0, 100_000), 5),

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * Writes the entries of tasks that are over, at the times at which they would have been written:
  * nobody waits at the start of a demonstration until agents have played a month of work.
  */
-final class Past {
+final class DemoHistory {
   private static final int TOKENS_A_MINUTE = 1_900;
   private static final double USD_A_MINUTE = 0.021;
 
@@ -41,13 +41,13 @@ final class Past {
   private final Map<String, Planned> plans = new HashMap<>();
   private final Payload prompt = Payload.of("Played in the demonstration: see the questions.");
 
-  Past(Workbench bench, StoryClock clock, Instant now) {
+  DemoHistory(Workbench bench, StoryClock clock, Instant now) {
     this.bench = bench;
     this.clock = clock;
     this.today = now.atZone(ZoneId.systemDefault()).truncatedTo(ChronoUnit.DAYS);
   }
 
-  void tell(PastTask past) {
+  void tell(DemoHistoryTask past) {
     Instant begin = begin(past);
     clock.at(begin);
     Threshold threshold = new Threshold(past.outline().threshold());
@@ -73,7 +73,7 @@ final class Past {
   }
 
   /** On working days alone, in the hours of work of whoever looks. */
-  private Instant begin(PastTask past) {
+  private Instant begin(DemoHistoryTask past) {
     ZonedDateTime day = today;
     for (int back = 0; back < past.day(); ) {
       day = day.minusDays(1);
@@ -114,12 +114,12 @@ final class Past {
       at(now.plus(time), List.of(), events);
     }
 
-    void turns(PastTask past) {
+    void turns(DemoHistoryTask past) {
       for (int turn = 1; turn < past.work().size(); turn++) {
         Usage used = used(past, turn);
         Duration worked = Duration.ofMinutes(past.work().get(turn - 1));
         if (turn <= past.asked().size()) {
-          PastTask.Asked asked = past.asked().get(turn - 1);
+          DemoHistoryTask.Asked asked = past.asked().get(turn - 1);
           after(worked, opened(turn, asked), ended(turn, Event.Ending.ASKED, used));
           after(Duration.ofMinutes(asked.waited()), answered(turn, asked), turn(turn + 1));
         } else {
@@ -133,7 +133,7 @@ final class Past {
       end(past, past.work().size());
     }
 
-    private void end(PastTask past, int turn) {
+    private void end(DemoHistoryTask past, int turn) {
       Duration worked = Duration.ofMinutes(past.work().getLast());
       String failure = past.end().failure();
       Usage used = used(past, turn);
@@ -149,11 +149,11 @@ final class Past {
     }
   }
 
-  private static Event opened(int number, PastTask.Asked asked) {
+  private static Event opened(int number, DemoHistoryTask.Asked asked) {
     return new Event.GateOpened(number, number, Question.of(asked.prompt()), false);
   }
 
-  private static Event answered(int number, PastTask.Asked asked) {
+  private static Event answered(int number, DemoHistoryTask.Asked asked) {
     return new Event.GateAnswered(
         number, new Answer(new Reply.Said(asked.answer()), asked.by(), asked.channel()));
   }
@@ -162,7 +162,7 @@ final class Past {
     return new Event.TurnEnded(turn, ending, null, null, used == null ? List.of() : List.of(used));
   }
 
-  private static Usage used(PastTask past, int turn) {
+  private static Usage used(DemoHistoryTask past, int turn) {
     int minutes = past.work().get(turn - 1);
     boolean isLarge = past.outline().model().equals("opus");
     double cost = minutes * USD_A_MINUTE * (isLarge ? 2.4 : 1);
