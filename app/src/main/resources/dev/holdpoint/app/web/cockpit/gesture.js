@@ -208,6 +208,8 @@ new MutationObserver(soon).observe(document.getElementById("main"),
 addEventListener("pageshow", event => { if (event.persisted) { places.clear(); survey(); } });
 addEventListener("scroll", soon, { capture: true, passive: true });
 addEventListener("resize", soon);
+// A picture that has come, for example: what it moved is long at rest when a finger comes.
+new ResizeObserver(soon).observe(document.getElementById("main"));
 survey();
 
 // ---- A field that is gone while somebody types ----
