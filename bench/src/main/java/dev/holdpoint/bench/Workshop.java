@@ -119,6 +119,9 @@ final class Workshop {
     public void commit(String message) {}
 
     @Override
+    public void commit(String message, String version) {}
+
+    @Override
     public void close() {}
   }
 

@@ -102,7 +102,10 @@ record PlanWords(String dir, String approved, String problems, String edits) {
     StringBuilder text = new StringBuilder();
     for (Gate gate : fresh) {
       Review review = gate.review();
-      if (review != null && !review.edits().isEmpty()) {
+      // What people changed in a result is told with everything that they changed in the workspace.
+      if (review != null
+          && review.subject() != Review.Subject.RESULT
+          && !review.edits().isEmpty()) {
         text.append(edited(review, texts));
       }
     }

@@ -17,6 +17,7 @@ import dev.holdpoint.port.Agent.Report;
 import dev.holdpoint.port.Assignment;
 import dev.holdpoint.port.Draft;
 import dev.holdpoint.port.PlanFolder;
+import dev.holdpoint.port.Workspaces.Outputs;
 import dev.holdpoint.port.Workspaces.Workspace;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -107,7 +108,8 @@ final class PlanWork {
   /** Not over what a person has changed in the workspace since then: that is told as it is. */
   private void takeEdits(String dir, Review review) {
     Proposal there = covered(folder.read(workspace.directory(), dir)).proposal();
-    if (review.edits().isEmpty() || there == null) {
+    boolean isPlan = review.subject() != Review.Subject.RESULT;
+    if (!isPlan || review.edits().isEmpty() || there == null) {
       return;
     }
     Map<String, String> files = new HashMap<>();
@@ -154,10 +156,12 @@ final class PlanWork {
   /** What a turn that carries the plan out left of it, and what it came to. */
   Remains remains() {
     Draft draft = draft();
-    return new Remains(
-        draft == null ? ownTodos() : draft,
-        departures(),
-        Reviewing.isResultReviewed(run) && !isPlanning() ? workspace.outputs() : null);
+    return new Remains(draft == null ? ownTodos() : draft, departures(), outputs());
+  }
+
+  /** What the task has changed by now, null where nobody reviews that. */
+  @Nullable Outputs outputs() {
+    return Reviewing.isResultReviewed(run) && !isPlanning() ? workspace.outputs() : null;
   }
 
   private @Nullable Draft draft() {

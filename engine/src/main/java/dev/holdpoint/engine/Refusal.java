@@ -79,9 +79,9 @@ public sealed interface Refusal {
   record ChangedOnDisk(GateId gate) implements Refusal {
     @Override
     public String message() {
-      return ("The plan's files were changed in the workspace after %s froze them, so what you saw"
-              + " is not what would be carried out. Take these changes in with `holdpoint review"
-              + " %s --edit`, or undo them, then approve.")
+      return ("The files in the workspace were changed after %s froze them, so what you saw is not"
+              + " what would count as approved. Take these changes in with `holdpoint review %s"
+              + " --take-in` and look at them, or undo them, then approve.")
           .formatted(gate, gate);
     }
   }

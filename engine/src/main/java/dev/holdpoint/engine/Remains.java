@@ -24,6 +24,10 @@ record Remains(@Nullable Draft draft, List<String> departures, @Nullable Outputs
     departures = List.copyOf(departures);
   }
 
+  Remains with(@Nullable Outputs newer) {
+    return new Remains(draft, departures, newer);
+  }
+
   Remains covered(Mask mask) {
     return new Remains(
         draft == null ? null : draft.map(mask::cover),

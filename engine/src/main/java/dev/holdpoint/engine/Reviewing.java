@@ -196,6 +196,17 @@ final class Reviewing {
     return summary == null ? subject : subject + "\n\n" + summary.strip();
   }
 
+  static Refusal onlyPlans(GateId gate) {
+    return new Refusal.DoesNotFit(gate, "only a plan can be edited: it is none");
+  }
+
+  /** In the place of a result stands another one, never what somebody wrote. */
+  private static boolean isOfItsKind(Review review, Revision revision) {
+    return review.subject() != Subject.RESULT
+        || review.current().equals(revision.draft().proposal())
+        || ResultVersion.of(revision.draft().files()) != null;
+  }
+
   /** A person puts something else in the place of what is reviewed. */
   static Decision edit(Task task, Revision revision) {
     Gate gate = task.gate(revision.gate().number());
@@ -207,9 +218,8 @@ final class Reviewing {
       return Decision.refuse(closed);
     }
     Review review = gate.review();
-    if (review == null || review.subject() == Subject.RESULT) {
-      return Decision.refuse(
-          new Refusal.DoesNotFit(gate.id(), "only a plan can be edited: it is none"));
+    if (review == null || !isOfItsKind(review, revision)) {
+      return Decision.refuse(onlyPlans(gate.id()));
     }
     if (!revision.seen().equals(review.current().digest())) {
       return Decision.refuse(new Refusal.Replaced(gate.id(), review.current().digest()));

@@ -21,12 +21,9 @@ import dev.holdpoint.port.Workspaces;
 import dev.holdpoint.port.Workspaces.Workspace;
 import dev.holdpoint.port.WorldException;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -36,11 +33,13 @@ public final class Reviews {
   private final Engine engine;
   private final PlanFolder folder;
   private final Workspaces workspaces;
+  private final ResultFiles results;
 
   public Reviews(Engine engine, PlanFolder folder, Workspaces workspaces) {
     this.engine = engine;
     this.folder = folder;
     this.workspaces = workspaces;
+    this.results = new ResultFiles(engine, workspaces);
   }
 
   /** What a person thinks of it. */
@@ -99,7 +98,9 @@ public final class Reviews {
         files,
         todos == null ? null : folder.todos(todos),
         PlanWords.diffs(before(task, gate, review), review.current(), this::text),
-        PlanWords.diffs(review.proposal(), review.current(), this::text),
+        review.subject() == Review.Subject.RESULT
+            ? results.edits(task, review)
+            : PlanWords.diffs(review.proposal(), review.current(), this::text),
         current && review.subject() != Review.Subject.PLAN
             ? Objects.requireNonNull(run).drafting().departures()
             : List.of(),
@@ -163,9 +164,13 @@ public final class Reviews {
 
   /** The digest of what stands in the workspace, null where there is nothing to compare. */
   private @Nullable Digest onDisk(Task task, Review review) {
-    Draft draft = review.subject() == Review.Subject.RESULT ? null : draft(task);
+    Draft draft = draft(task, review);
     Proposal there = draft == null ? null : draft.proposal();
     return there == null ? null : there.digest();
+  }
+
+  private @Nullable Draft draft(Task task, Review review) {
+    return review.subject() == Review.Subject.RESULT ? results.now(task, review) : draft(task);
   }
 
   private @Nullable Draft draft(Task task) {
@@ -181,7 +186,8 @@ public final class Reviews {
 
   /** What a person would begin to edit: what stands in the workspace where that is others' work. */
   public Draft editable(ReviewSheet sheet) {
-    Draft there = sheet.changedOnDisk() ? draft(engine.task(sheet.gate().id().task())) : null;
+    Draft there =
+        sheet.changedOnDisk() ? draft(engine.task(sheet.gate().id().task()), sheet.review()) : null;
     return there == null || there.files().isEmpty() ? Draft.of(sheet.files()) : there;
   }
 
@@ -215,7 +221,7 @@ public final class Reviews {
         engine.answer(id, new Submission.Reviewed(seen, reply, onDisk), person, attachments);
     boolean approved = verdict instanceof Verdict.Done && reply instanceof Reply.Passed;
     String note =
-        approved && task != null && gate != null ? commitClosed(task, gate, person) : null;
+        approved && task != null && gate != null ? commitClosed(task, gate, seen, person) : null;
     return new Judged(verdict, note);
   }
 
@@ -239,7 +245,7 @@ public final class Reviews {
 
   private Comment comment(Task task, Review review, Remark remark) {
     List<String> lines =
-        review.subject() == Review.Subject.RESULT ? resultLines(task, review, remark) : null;
+        review.subject() == Review.Subject.RESULT ? results.lines(task, review, remark) : null;
     // The agent's own files first: one may have the name of what is listed in the review.
     Digest text = remark.old() ? null : review.current().text(remark.file());
     if (lines == null && text != null) {
@@ -257,47 +263,25 @@ public final class Reviews {
         remark.file(), remark.line(), remark.old(), lines.get(remark.line() - 1), remark.text());
   }
 
-  /** Of a result only the names are frozen: its files are in the version that these name. */
-  private @Nullable List<String> resultLines(Task task, Review review, Remark remark) {
-    String version = ResultVersion.of(texts(review.current()));
-    String text =
-        version == null
-            ? null
-            : workspaces.text(task.id(), remark.old() ? "" : version, remark.file());
-    if (text == null) {
-      return null;
-    }
-    return covered(task, text);
-  }
-
-  /** Lines as git counts them; of a sensitive answer that goes over several none is kept. */
-  private List<String> covered(Task task, String text) {
-    Mask mask = new Mask(engine.secrets(task).values());
-    Set<String> kept = new HashSet<>(lines(mask.cover(text)));
-    return lines(text).stream()
-        .map(mask::cover)
-        .map(line -> kept.contains(line) ? line : Mask.COVER)
-        .toList();
-  }
-
-  private static List<String> lines(String text) {
-    return Arrays.stream(text.split("\n")).map(String::stripTrailing).toList();
-  }
-
   /**
    * Work that waited for this is committed now, where no turn follows that does it first; where
    * that is cut off or fails, it is in the workspace.
    *
    * @return why it is not committed, null where it is or need not be
    */
-  private @Nullable String commitClosed(Task task, Gate gate, Person person) {
+  private @Nullable String commitClosed(Task task, Gate gate, Digest seen, Person person) {
     Run run = task.run();
     String message = Reviewing.accepted(gate, person.name());
     if (message == null || run == null || !run.plan().commits() || !run.isAtLastStep()) {
       return null;
     }
+    String version = ResultVersion.of(version(gate.id(), seen));
     try (Workspace workspace = workspaces.enter(task.id())) {
-      workspace.commit(message);
+      if (version == null) {
+        workspace.commit(message);
+      } else {
+        workspace.commit(message, version);
+      }
       return null;
     } catch (WorldException e) {
       return "The work on %s stands in its workspace, but could not be committed: %s"
@@ -327,11 +311,10 @@ public final class Reviews {
   public Verdict edit(GateId id, Edition edition, Person person) {
     ReviewSheet sheet = sheet(id);
     if (sheet == null) {
-      Task task = engine.find(id.task());
-      return new Verdict.Refused(
-          task == null || task.gate(id.number()) == null
-              ? new Refusal.UnknownGate(id)
-              : new Refusal.DoesNotFit(id, "it is no review"));
+      return noReview(id);
+    }
+    if (sheet.review().subject() == Review.Subject.RESULT) {
+      return new Verdict.Refused(Reviewing.onlyPlans(id));
     }
     Draft strange = strange(sheet);
     Proposal found = strange == null ? null : strange.proposal();
@@ -347,11 +330,41 @@ public final class Reviews {
         new Revision(id, edition.seen(), draft, onDisk, person.name(), person.channel()));
   }
 
+  private Verdict noReview(GateId id) {
+    Task task = engine.find(id.task());
+    return new Verdict.Refused(
+        task == null || task.gate(id.number()) == null
+            ? new Refusal.UnknownGate(id)
+            : new Refusal.DoesNotFit(id, "it is no review"));
+  }
+
+  /** A person makes what stands in the workspace the version that is reviewed from now on. */
+  public Verdict takeIn(GateId id, Digest seen, Person person) {
+    ReviewSheet sheet = sheet(id);
+    if (sheet == null) {
+      return noReview(id);
+    }
+    Draft there = editable(sheet);
+    Digest begun = Objects.requireNonNull(there.proposal()).digest();
+    if (sheet.review().subject() != Review.Subject.RESULT) {
+      return edit(id, new Edition(seen, begun, there.files()), person);
+    }
+    String version = ResultVersion.of(there.files());
+    if (version != null) {
+      workspaces.keep(id.task(), version);
+    }
+    return engine.revise(new Revision(id, seen, there, null, person.name(), person.channel()));
+  }
+
+  /** The version of a task's files that somebody has accepted, null where there is none. */
+  public @Nullable String accepted(TaskId id) {
+    return results.accepted(engine.task(id));
+  }
+
   /** What stands in the workspace where nobody has seen it in this review, null otherwise. */
   private @Nullable Draft strange(ReviewSheet sheet) {
     Review review = sheet.review();
-    boolean isPlan = sheet.gate().isOpen() && review.subject() != Review.Subject.RESULT;
-    Draft there = isPlan ? draft(engine.task(sheet.gate().id().task())) : null;
+    Draft there = sheet.gate().isOpen() ? draft(engine.task(sheet.gate().id().task())) : null;
     Proposal found = there == null ? null : there.proposal();
     return found == null || review.knows(found.digest()) ? null : there;
   }

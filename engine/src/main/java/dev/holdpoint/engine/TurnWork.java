@@ -140,6 +140,10 @@ final class TurnWork {
         return with(new Outcome.Unchecked(why, objection.output()), report);
       }
     }
+    if (!rules().checks().isEmpty()) {
+      // What checks have written is accepted, committed and applied with all the rest.
+      remains = remains.with(plan.outputs());
+    }
     // At a gate nothing is committed.
     if (run.plan().commits() && !remains.holdsUp(run)) {
       workspace.commit(narrator.covered(message(summary)));

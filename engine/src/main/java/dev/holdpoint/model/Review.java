@@ -65,8 +65,14 @@ public record Review(
     return all;
   }
 
-  /** Whether files with this digest are what somebody here has seen. */
+  /**
+   * Whether files with this digest are what somebody here has seen. What people made of a plan is
+   * written in the place of an earlier version; a result is what stands there.
+   */
   public boolean knows(Digest onDisk) {
+    if (subject == Subject.RESULT) {
+      return onDisk.equals(current().digest());
+    }
     return onDisk.equals(proposal.digest())
         || edits.stream()
             .anyMatch(

@@ -29,23 +29,32 @@ public interface Changes {
    * Brings what a task changed into the branch that is checked out in the project: all of it or
    * nothing.
    *
+   * @param accepted the version that somebody accepted, where nothing else is to be applied; null
+   *     for whatever stands in the workspace
    * @param lookAgain is called when the task's files have been read and nothing is changed yet; it
    *     throws where they must not be applied, because an agent has begun to write, for example
    */
-  Applied apply(TaskId task, String message, Ending ending, Runnable lookAgain);
+  Applied apply(
+      TaskId task, String message, Ending ending, @Nullable String accepted, Runnable lookAgain);
 
-  /** What {@link #apply} would do at this moment; nothing is changed by looking. */
-  Outlook outlook(TaskId task);
+  /**
+   * What applying would do at this moment; nothing is changed by looking.
+   *
+   * @param accepted the version that somebody accepted, null for none
+   */
+  Outlook outlook(TaskId task, @Nullable String accepted);
 
   /**
    * Applies as a commit what somebody was shown, and nothing else.
    *
    * @param state of {@link Outlook.Ready}
+   * @param accepted as with {@link #outlook}
    * @param lookAgain as with {@link #apply}
    * @return how it stands now: done; or ready, where it is something else than was shown, or
    *     refused, and nothing was changed
    */
-  Outlook applyShown(TaskId task, String state, String message, Runnable lookAgain);
+  Outlook applyShown(
+      TaskId task, String state, String message, @Nullable String accepted, Runnable lookAgain);
 
   /** What the task's work became when it was applied last, null where it never was. */
   @Nullable Commit applied(TaskId task);
@@ -157,12 +166,19 @@ public interface Changes {
      *     any of them is different
      * @param commits how many the task's own branch has
      * @param halfDone files that an apply that was cut off has left; they are set back first
+     * @param unaccepted files of the task that are others than those that were accepted
      */
     record Ready(
-        String branch, String state, List<ChangedFile> files, int commits, List<String> halfDone)
+        String branch,
+        String state,
+        List<ChangedFile> files,
+        int commits,
+        List<String> halfDone,
+        List<String> unaccepted)
         implements Outlook {
       public Ready {
         files = List.copyOf(files);
+        unaccepted = List.copyOf(unaccepted);
         halfDone = List.copyOf(halfDone);
       }
     }
@@ -183,7 +199,9 @@ public interface Changes {
     /** The branch changed the same lines. */
     CONFLICT,
     /** The project has the same files with changes that are not committed, or untracked. */
-    UNCOMMITTED
+    UNCOMMITTED,
+    /** The task's files were changed after its result was accepted. */
+    CHANGED
   }
 
   /** What a person agrees to lose. */

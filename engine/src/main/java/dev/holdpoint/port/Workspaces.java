@@ -28,6 +28,19 @@ public interface Workspaces {
     return null;
   }
 
+  /** What the task has changed by now, without taking its directory. */
+  default Outputs outputs(TaskId task) {
+    return Outputs.UNKNOWN;
+  }
+
+  /** What is different between two versions of a task's work, as text for people. */
+  default String diff(TaskId task, String from, String to) {
+    return "";
+  }
+
+  /** Keeps a version that somebody has seen, so that it can be looked at later. */
+  default void keep(TaskId task, String version) {}
+
   /** The branch that a task has in git. */
   static String branch(TaskId task) {
     return "holdpoint/" + task;
@@ -59,6 +72,13 @@ public interface Workspaces {
 
     /** Commits everything to the task's branch, where it has one. */
     void commit(String message);
+
+    /**
+     * Commits one version, whatever stands in the directory by now, and leaves that as it is.
+     *
+     * @param version as {@link Outputs} names it
+     */
+    void commit(String message, String version);
 
     @Override
     void close();

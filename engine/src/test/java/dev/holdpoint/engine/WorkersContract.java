@@ -261,6 +261,9 @@ public abstract class WorkersContract {
       public void commit(String message) {}
 
       @Override
+      public void commit(String message, String version) {}
+
+      @Override
       public void close() {}
     };
   }

@@ -207,6 +207,21 @@ final class Workshop implements Workspaces, Owners {
   }
 
   @Override
+  public Outputs outputs(TaskId task) {
+    return outputs;
+  }
+
+  @Override
+  public String diff(TaskId task, String from, String to) {
+    return "from %s to %s\n".formatted(from, to);
+  }
+
+  @Override
+  public void keep(TaskId task, String version) {
+    around.add("kept " + version);
+  }
+
+  @Override
   public Path find(TaskId task) {
     return Path.of("workspaces", task.value());
   }
@@ -265,6 +280,12 @@ final class Workshop implements Workspaces, Owners {
       public void commit(String message) {
         committing.run();
         around.add("committed " + message);
+      }
+
+      @Override
+      public void commit(String message, String version) {
+        commit(message);
+        around.add("as " + version);
       }
 
       @Override

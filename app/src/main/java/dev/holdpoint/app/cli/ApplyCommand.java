@@ -32,6 +32,11 @@ final class ApplyCommand implements Callable<Integer> {
   @Option(names = "--no-commit", description = "Leave the changes staged.")
   private boolean noCommit;
 
+  @Option(
+      names = "--changed",
+      description = "Also what was changed in the workspace after somebody accepted the result.")
+  private boolean changed;
+
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
 
@@ -47,8 +52,11 @@ final class ApplyCommand implements Callable<Integer> {
       new AgentRules(context).refuse(bench.engine(), task.id(), "apply " + task.id());
       Changes changes = bench.changes();
       Ending ending = noCommit ? Ending.STAGED : Ending.COMMITTED;
+      String accepted = changed ? null : bench.reviews().accepted(task.id());
       return told(
-          task, changes, TaskApply.apply(changes, () -> bench.engine().task(task.id()), ending));
+          task,
+          changes,
+          TaskApply.apply(changes, () -> bench.engine().task(task.id()), ending, accepted));
     } catch (TaskApply.NotNow e) {
       throw UserException.refused(e.words());
     }

@@ -38,6 +38,7 @@ import picocli.CommandLine.Parameters;
       "  holdpoint review hp-1a2b.1 --changes \"Start with the schema\"",
       "  holdpoint review hp-1a2b.1 --comment plan.md:12=\"too early\" --changes -",
       "  holdpoint review hp-1a2b.1 --edit     (change the files yourself)",
+      "  holdpoint review hp-1a2b.1 --take-in  (files were changed in the workspace: see them)",
       "  holdpoint review hp-1a2b.1 --no-more-reviews --run"
     })
 final class ReviewCommand implements Callable<Integer> {
@@ -74,8 +75,12 @@ final class ReviewCommand implements Callable<Integer> {
     }
     try (Workbench bench = context.opener().open(root.directory())) {
       new AgentRules(context).refuseGate(bench.engine(), "review", id);
-      ReviewSheet sheet = sheet(bench, judgement != null || options.edit());
+      boolean changes = judgement != null || options.edit() || options.takeIn();
+      ReviewSheet sheet = sheet(bench, changes);
       GateId gate = sheet.gate().id();
+      if (options.takeIn()) {
+        return shown(bench, takenIn(bench.reviews(), sheet, person));
+      }
       if (options.edit()) {
         sheet = edited(bench, sheet, person);
       }
@@ -127,6 +132,14 @@ final class ReviewCommand implements Callable<Integer> {
     Digest current = sheet.review().current().digest();
     String named = options.digest();
     return named == null || current.hex().startsWith(named) ? current : new Digest(named);
+  }
+
+  private ReviewSheet takenIn(Reviews reviews, ReviewSheet sheet, Reviews.Person person) {
+    GateId gate = sheet.gate().id();
+    return switch (reviews.takeIn(gate, seen(sheet), person)) {
+      case Verdict.Done _ -> Objects.requireNonNull(reviews.sheet(gate));
+      case Verdict.Refused(Refusal refusal) -> throw UserException.refused(RefusalText.of(refusal));
+    };
   }
 
   private ReviewSheet edited(Workbench bench, ReviewSheet sheet, Reviews.Person person)

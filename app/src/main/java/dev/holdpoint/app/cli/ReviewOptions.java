@@ -38,6 +38,13 @@ final class ReviewOptions {
   private boolean edit;
 
   @Option(
+      names = "--take-in",
+      description =
+          "Files were changed in the workspace since: show them, and let them count for whoever"
+              + " approves it then.")
+  private boolean takeIn;
+
+  @Option(
       names = "--no-more-reviews",
       description = "Approve it, and ask for no more reviews in this run.")
   private boolean noMoreReviews;
@@ -53,6 +60,10 @@ final class ReviewOptions {
     return edit;
   }
 
+  boolean takeIn() {
+    return takeIn;
+  }
+
   @Nullable String digest() {
     return digest;
   }
@@ -63,6 +74,9 @@ final class ReviewOptions {
     if (asks && (approve || noMoreReviews)) {
       throw UserException.usage(
           "Give either --approve, --no-more-reviews, or --changes with --comment, not several.");
+    }
+    if (takeIn && (asks || approve || noMoreReviews || edit)) {
+      throw UserException.usage("--take-in only shows what is there: look at it, then judge it.");
     }
     if (digest != null && !digest.matches("[0-9a-f]{6,64}")) {
       throw UserException.usage("--digest takes at least 6 of its digits, as `review` shows them.");

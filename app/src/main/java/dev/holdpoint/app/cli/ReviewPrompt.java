@@ -6,6 +6,7 @@ import dev.holdpoint.engine.Reviews;
 import dev.holdpoint.engine.Reviews.Judgement;
 import dev.holdpoint.engine.Verdict;
 import dev.holdpoint.model.Channel;
+import dev.holdpoint.model.Digest;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Input.Reading;
 import dev.holdpoint.model.Reply;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class ReviewPrompt {
   static final String HOW = "approve, changes: WHAT, no more reviews, or later";
   private static final String CHANGES = "changes:";
+  private static final String TAKE_IN = "take in";
 
   private final Context context;
   private final Workbench bench;
@@ -49,13 +51,17 @@ final class ReviewPrompt {
 
   /** What a line means, as far as it can be told without the review. */
   static Reading read(String raw) {
-    return isLater(raw) || judgement(raw) != null
+    return isLater(raw) || isTakeIn(raw) || judgement(raw) != null
         ? new Reading.Fits(new Reply.Said(raw))
         : new Reading.DoesNotFit("it takes " + HOW);
   }
 
   static boolean isLater(String raw) {
     return raw.strip().equalsIgnoreCase("later");
+  }
+
+  private static boolean isTakeIn(String raw) {
+    return raw.strip().equalsIgnoreCase(TAKE_IN);
   }
 
   private static @Nullable Judgement judgement(String raw) {
@@ -81,13 +87,27 @@ final class ReviewPrompt {
     new ReviewText(context.screen(), "holdpoint", bench.engine().now())
         .lines(sheet)
         .forEach(err::println);
+    if (sheet.changedOnDisk()) {
+      err.println("   Here, \"" + TAKE_IN + "\" shows them.");
+    }
     return switch (new Prompter(context, bench.engine(), emptyLine).ask(gate)) {
       case Prompter.Heard.Nothing _ -> Answered.CLOSED;
       case Prompter.Heard.ClosedElsewhere _ -> Answered.ELSEWHERE;
       case Prompter.Heard.Skipped _ -> Answered.LATER;
       case Prompter.Heard.Text(String text) when isLater(text) -> Answered.LATER;
+      case Prompter.Heard.Text(String text) when isTakeIn(text) -> takeIn(sheet);
       case Prompter.Heard.Text(String text) -> judge(sheet, text);
     };
+  }
+
+  /** Then it is shown again as it is now. */
+  private Answered takeIn(ReviewSheet sheet) {
+    Digest seen = sheet.review().current().digest();
+    if (bench.reviews().takeIn(sheet.gate().id(), seen, person)
+        instanceof Verdict.Refused(Refusal refusal)) {
+      context.screen().err().println("   " + RefusalText.line(refusal));
+    }
+    return Answered.ELSEWHERE;
   }
 
   private Answered judge(ReviewSheet sheet, String text) {

@@ -69,7 +69,11 @@ final class ReviewText {
           .filter(name -> !FIRST.contains(name) && !name.equals(Todos.FILE))
           .forEach(name -> file(sheet, name));
     }
-    diffs("Edited by " + editors(review), sheet.edits());
+    if (review.subject() == Review.Subject.RESULT) {
+      takenIn(sheet);
+    } else {
+      diffs("Edited by " + editors(review), sheet.edits());
+    }
     diffs("Changed since the last review", sheet.changes());
     earlier(sheet);
     commands(sheet);
@@ -80,7 +84,7 @@ final class ReviewText {
     if (sheet.changedOnDisk()) {
       lines.add(
           screen.yellow(
-              "   The files in the workspace were changed since then: --edit takes them in."));
+              "   The files in the workspace were changed since then: --take-in shows them."));
     }
   }
 
@@ -155,6 +159,13 @@ final class ReviewText {
           lines.add("   " + screen.bold(Escaped.line(name)));
           diff.lines().forEach(line -> lines.add("   " + styled(Escaped.line(line))));
         });
+  }
+
+  private void takenIn(ReviewSheet sheet) {
+    for (String diff : sheet.edits().values()) {
+      heading("Changed in the workspace since, taken in by " + editors(sheet.review()));
+      diff.lines().forEach(line -> lines.add("   " + styled(Escaped.line(line))));
+    }
   }
 
   private String styled(String line) {

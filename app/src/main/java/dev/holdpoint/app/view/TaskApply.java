@@ -98,17 +98,22 @@ public final class TaskApply {
 
   /**
    * @param task reads it as it is now
+   * @param accepted the version that somebody accepted, where nothing else is to be applied
    * @throws NotNow if it must not be applied
    */
-  public static Applied apply(Changes changes, Supplier<Task> task, Ending ending) {
+  public static Applied apply(
+      Changes changes, Supplier<Task> task, Ending ending, @Nullable String accepted) {
     Task before = permitted(task.get());
-    return changes.apply(before.id(), message(before), ending, () -> permitted(task.get()));
+    return changes.apply(
+        before.id(), message(before), ending, accepted, () -> permitted(task.get()));
   }
 
   /** Only what the person was shown; how it stands then. */
-  public static Outlook applyShown(Changes changes, Supplier<Task> task, String state) {
+  public static Outlook applyShown(
+      Changes changes, Supplier<Task> task, String state, @Nullable String accepted) {
     Task before = permitted(task.get());
-    return changes.applyShown(before.id(), state, message(before), () -> permitted(task.get()));
+    return changes.applyShown(
+        before.id(), state, message(before), accepted, () -> permitted(task.get()));
   }
 
   /** What the commit says. */
@@ -182,6 +187,7 @@ public final class TaskApply {
     return switch (why) {
       case CONFLICT -> "conflict";
       case UNCOMMITTED -> "uncommitted";
+      case CHANGED -> "changed";
     };
   }
 }

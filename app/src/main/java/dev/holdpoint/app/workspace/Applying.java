@@ -9,18 +9,22 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Brings a task's work into the branch that is checked out in the project: all of it or nothing.
  * Everything that can be refused is refused before the first file is touched.
+ *
+ * @param accepted the version of the task's files that somebody accepted, null for none
  */
-record Applying(Checkout main, Path workspace) {
+record Applying(Checkout main, Path workspace, @Nullable String accepted) {
   private static final List<String> UNDER_WAY =
       List.of("MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "rebase-merge", "rebase-apply");
 
   Applied apply(TaskWork work, String message, Ending ending) {
     return switch (check(work, List.of())) {
       case ApplyCheck.No(Applied why) -> why;
+      case ApplyCheck.Yes _ when !unaccepted(work).isEmpty() -> changed(work);
       case ApplyCheck.Yes(TreeDiff change, TreeDiff.Paths paths) -> {
         String commit = bringIn(work, message, ending, change);
         yield ending == Ending.STAGED
@@ -57,7 +61,21 @@ record Applying(Checkout main, Path workspace) {
 
   private Outlook outlook(TaskWork work, TreeDiff change, List<String> halfDone) {
     return new Outlook.Ready(
-        main.branch(), state(change), change.files(), work.commitCount(), halfDone);
+        main.branch(),
+        state(change),
+        change.files(),
+        work.commitCount(),
+        halfDone,
+        unaccepted(work));
+  }
+
+  /** Files of the task that are others than those that were accepted; all where nobody can tell. */
+  private List<String> unaccepted(TaskWork work) {
+    if (accepted == null || accepted.equals(work.tree())) {
+      return List.of();
+    }
+    boolean isKept = main.call("cat-file", "-e", accepted + "^{tree}").isSuccess();
+    return (isKept ? new TreeDiff(main, accepted, work.tree()) : work.diff()).names();
   }
 
   /** Names what a person agrees to: into which branch, onto which commit, and which files. */
@@ -167,6 +185,20 @@ record Applying(Checkout main, Path workspace) {
                 Names.quoted(workspace),
                 refs.task(),
                 branch));
+  }
+
+  private Applied changed(TaskWork work) {
+    List<String> files = unaccepted(work);
+    return new Applied.Refused(
+        Why.CHANGED,
+        files,
+        """
+        These files of %1$s were changed after its result was accepted, and nothing was applied:
+        %2$s
+        Undo that in its workspace, or apply them as they are now:
+          holdpoint apply %1$s --changed\
+        """
+            .formatted(work.refs().task(), Names.indented(files)));
   }
 
   private Applied uncommitted(TaskRefs refs, List<String> files) {

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GitWorkspaces implements Workspaces {
   private static final long LONGEST_TEXT = 10_000_000;
+  private static final int LONGEST_DIFF = 64 << 10;
 
   private final Repository repository;
   private final WorktreeFolder folder;
@@ -43,7 +44,12 @@ public final class GitWorkspaces implements Workspaces {
 
   @Override
   public Workspace enter(TaskId task) {
-    Path directory = of(task);
+    of(task);
+    return inside(task);
+  }
+
+  private Worktree inside(TaskId task) {
+    Path directory = folder.of(task).resolve(repository.prefix());
     try {
       Checkout checkout = repository.checkout(folder.of(task));
       return new Worktree(directory, checkout, new TaskRefs(task), repository.prefix());
@@ -57,6 +63,24 @@ public final class GitWorkspaces implements Workspaces {
   public @Nullable Path find(TaskId task) {
     Path directory = folder.of(task).resolve(repository.prefix());
     return Files.isDirectory(directory) && !folder.isUnfinished(task) ? directory : null;
+  }
+
+  @Override
+  public Outputs outputs(TaskId task) {
+    if (find(task) == null || !isFinished(task)) {
+      return Outputs.UNKNOWN;
+    }
+    return inside(task).outputs();
+  }
+
+  @Override
+  public String diff(TaskId task, String from, String to) {
+    return new TreeDiff(repository.main(), from, to).text(LONGEST_DIFF);
+  }
+
+  @Override
+  public void keep(TaskId task, String version) {
+    repository.main().line("update-ref", new TaskRefs(task).seen(version), version);
   }
 
   @Override

@@ -137,6 +137,9 @@ public final class PlainWorkspaces implements Workspaces {
     public void commit(String message) {}
 
     @Override
+    public void commit(String message, String version) {}
+
+    @Override
     public void close() {
       sayGoodbye();
       try {

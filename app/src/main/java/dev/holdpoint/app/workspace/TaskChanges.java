@@ -67,27 +67,36 @@ public final class TaskChanges implements Changes {
   }
 
   @Override
-  public Applied apply(TaskId task, String message, Ending ending, Runnable lookAgain) {
-    return changing(task, lookAgain, (applying, work) -> applying.apply(work, message, ending));
+  public Applied apply(
+      TaskId task, String message, Ending ending, @Nullable String accepted, Runnable lookAgain) {
+    return changing(
+        task, accepted, lookAgain, (applying, work) -> applying.apply(work, message, ending));
   }
 
   @Override
-  public Outlook applyShown(TaskId task, String state, String message, Runnable lookAgain) {
-    return changing(task, lookAgain, (applying, work) -> applying.applyShown(work, state, message));
+  public Outlook applyShown(
+      TaskId task, String state, String message, @Nullable String accepted, Runnable lookAgain) {
+    return changing(
+        task, accepted, lookAgain, (applying, work) -> applying.applyShown(work, state, message));
   }
 
   @Override
-  public Outlook outlook(TaskId task) {
-    return locked(() -> with(task, Applying::outlook));
+  public Outlook outlook(TaskId task, @Nullable String accepted) {
+    return locked(() -> with(task, accepted, Applying::outlook));
   }
 
   /** Nobody else applies meanwhile, and what an earlier one left unfinished is undone. */
-  private <T> T changing(TaskId task, Runnable lookAgain, BiFunction<Applying, TaskWork, T> what) {
+  private <T> T changing(
+      TaskId task,
+      @Nullable String accepted,
+      Runnable lookAgain,
+      BiFunction<Applying, TaskWork, T> what) {
     return locked(
         () -> {
           new Unfinished(repository().main()).recover(warnings);
           return with(
               task,
+              accepted,
               (applying, work) -> {
                 lookAgain.run();
                 return what.apply(applying, work);
@@ -95,12 +104,13 @@ public final class TaskChanges implements Changes {
         });
   }
 
-  private <T> T with(TaskId task, BiFunction<Applying, TaskWork, T> what) throws IOException {
+  private <T> T with(TaskId task, @Nullable String accepted, BiFunction<Applying, TaskWork, T> what)
+      throws IOException {
     Checkout main = repository().main();
     Checkout worktree = worktree(task);
     refuseConflicts(worktree);
     TaskWork work = TaskWork.in(worktree, main, new TaskRefs(task));
-    return what.apply(new Applying(main, worktree.top()), work);
+    return what.apply(new Applying(main, worktree.top(), accepted), work);
   }
 
   @Override

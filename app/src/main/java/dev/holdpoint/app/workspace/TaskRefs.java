@@ -33,6 +33,11 @@ record TaskRefs(TaskId task) {
     return KEPT + task + "/applied";
   }
 
+  /** A tree that people saw at a review and that no turn left. */
+  String seen(String tree) {
+    return KEPT + task + "/seen/" + tree;
+  }
+
   /** The tree after a turn. */
   String turn(int run, int turn) {
     return KEPT + task + "/" + run + "/" + turn;

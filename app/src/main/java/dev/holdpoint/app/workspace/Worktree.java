@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 
 /**
  * A task's own directory: nobody else is in there, so there is nothing to give back.
@@ -67,29 +68,49 @@ record Worktree(Path directory, Checkout checkout, TaskRefs refs, String prefix)
     if (added.exit() > 1) {
       throw failed(added);
     }
-    // Nearly always there is something to commit, in a name that git knows.
-    Git.Result committed = commit(Identity.ONLY_CONFIGURED, message);
-    if (!committed.isSuccess() && hasSomethingToCommit()) {
-      committed = commit(Identity.ofUser(checkout), message);
+    commit(call -> checkout.callWith(message + "\n", call));
+  }
+
+  /** By an index of its own, for somebody may be saving files or adding them at this moment. */
+  @Override
+  public void commit(String message, String version) {
+    refuseOtherBranch();
+    refuseConflicts();
+    new Snapshot(checkout)
+        .withIndex(
+            index -> {
+              Git git = checkout.git();
+              git.line(checkout.withIndex(index, "", "read-tree", version));
+              commit(call -> git.call(checkout.withIndex(index, message + "\n", call)));
+              return version;
+            });
+    // Where somebody holds the index at this moment, it only has what was committed before.
+    checkout.call("read-tree", "-i", "-m", version);
+  }
+
+  /** Nearly always there is something to commit, in a name that git knows. */
+  private void commit(Function<String[], Git.Result> git) {
+    Git.Result committed = git.apply(commit(Identity.ONLY_CONFIGURED));
+    if (!committed.isSuccess() && hasSomethingToCommit(git)) {
+      committed = git.apply(commit(Identity.ofUser(checkout)));
       if (!committed.isSuccess()) {
         throw failed(committed);
       }
     }
   }
 
-  private Git.Result commit(List<String> identity, String message) {
+  private static String[] commit(List<String> identity) {
     List<String> call = new ArrayList<>(identity);
     // No cleaning up in the background: it would outlive the turn.
     call.addAll(List.of("-c", "gc.auto=0", "-c", "maintenance.auto=false", "commit"));
     call.addAll(List.of("--quiet", "--no-verify", "--no-gpg-sign", "--cleanup=whitespace"));
     call.addAll(List.of("--allow-empty-message", "-F", "-"));
-    return checkout.callWith(message + "\n", call.toArray(String[]::new));
+    return call.toArray(String[]::new);
   }
 
-  private boolean hasSomethingToCommit() {
-    return !checkout
-            .call("diff", "--cached", "--quiet", "--no-ext-diff", "--no-textconv", "HEAD")
-            .isSuccess()
+  private boolean hasSomethingToCommit(Function<String[], Git.Result> git) {
+    String[] compare = {"diff", "--cached", "--quiet", "--no-ext-diff", "--no-textconv", "HEAD"};
+    return !git.apply(compare).isSuccess()
         || Files.exists(checkout.directory().resolve("MERGE_HEAD"));
   }
 

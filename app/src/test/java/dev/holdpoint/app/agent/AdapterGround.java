@@ -253,6 +253,9 @@ public final class AdapterGround implements Workspaces, Owners {
       public void commit(String message) {}
 
       @Override
+      public void commit(String message, String version) {}
+
+      @Override
       public void close() {}
     };
   }

@@ -220,7 +220,7 @@ class PlanningIT {
     String task = planned();
     project.write(".plan/plan.md", "# Mine\n");
     project.here("review", task).exits(0).saysOut("were changed since then");
-    project.here("review", task, "--approve").exits(Result.REFUSED).saysErr("--edit");
+    project.here("review", task, "--approve").exits(Result.REFUSED).saysErr("--take-in");
     assertEquals("awaiting_review", project.state());
     project.with("EDITOR", "true");
     project.here("review", task, "--edit", "--approve", "--run").exits(0);
@@ -232,7 +232,10 @@ class PlanningIT {
   void whatIsChangedWhileAnEditorIsOpenIsSeenFirst() throws Exception {
     String task = planned();
     project.with("EDITOR", "echo '# By hand' > .plan/workspace.md; sed -i 's/step of/mine of/'");
-    project.run("review", task, "--edit").exits(Result.REFUSED).saysErr("were changed", "--edit");
+    project
+        .run("review", task, "--edit")
+        .exits(Result.REFUSED)
+        .saysErr("were changed", "--take-in");
     project.with("EDITOR", "sed -i 's/step of/mine of/'");
     project.here("review", task, "--edit", "--approve", "--run").exits(0);
     assertTrue(project.read(".plan/workspace.md").startsWith("# By hand"));
@@ -287,34 +290,6 @@ class PlanningIT {
     project.here("review", project.task(), "--approve").exits(0);
     assertEquals("done", project.state());
     assertTrue(project.events().contains("drift.flagged"));
-  }
-
-  @Test
-  void aResultIsAcceptedOrCorrected() throws Exception {
-    project.agent("echo $HOLDPOINT_TURN > made.txt\n");
-    config("review: {result: true}\ngit: {autoCommit: true}\n");
-    project.git();
-    project.here("run", "-m", "x").exits(Result.WAITING);
-    String task = project.task();
-    project.here("review", task).exits(0).saysOut("added", "made.txt");
-    project.with("EDITOR", "touch opened; true");
-    project.here("review", task, "--edit").exits(Result.REFUSED).saysErr("only a plan can be");
-    assertFalse(project.has("opened"), "there is nothing to edit");
-    String commits = "git rev-list --count main..holdpoint/" + task;
-    assertEquals("0\n", project.shell(commits));
-    project
-        .here("review", task, "--changes", "x", "--comment", "made.txt:2=?")
-        .exits(Result.REFUSED)
-        .saysErr("made.txt has the lines 1 to 1, not 2");
-    project
-        .here("review", task, "--changes", "Make it 2", "--comment", "made.txt:1=why?", "--run")
-        .exits(Result.WAITING);
-    assertTrue(project.seen("prompt.2").contains("Make it 2"));
-    assertTrue(project.seen("prompt.2").contains("On made.txt, line 1:\n> 1\nwhy?"));
-    assertEquals("0\n", project.shell(commits));
-    project.here("review", task, "--approve").exits(0).saysErr("diff " + task, "apply " + task);
-    assertEquals("done", project.state());
-    assertEquals("1\n", project.shell(commits));
   }
 
   @Test

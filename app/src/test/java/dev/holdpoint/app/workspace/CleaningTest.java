@@ -156,7 +156,7 @@ class CleaningTest {
   private void apply() {
     assertInstanceOf(
         Applied.Committed.class,
-        project.changes().apply(TASK, "applied", Ending.COMMITTED, () -> {}));
+        project.changes().apply(TASK, "applied", Ending.COMMITTED, null, () -> {}));
   }
 
   private Cleaned clean() {

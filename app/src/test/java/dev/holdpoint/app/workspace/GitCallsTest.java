@@ -61,7 +61,7 @@ class GitCallsTest {
     atMost(10, "the files that were changed");
     project.changes().diff(TASK, Form.PATCH, new ByteArrayOutputStream());
     atMost(10, "a diff");
-    project.changes().apply(TASK, "applied", Ending.COMMITTED, () -> {});
+    project.changes().apply(TASK, "applied", Ending.COMMITTED, null, () -> {});
     atMost(26, "bringing it in");
     project.changes().clean(TASK, Set.of());
     atMost(18, "removing it");

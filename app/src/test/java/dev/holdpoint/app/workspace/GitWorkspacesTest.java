@@ -103,6 +103,49 @@ class GitWorkspacesTest {
   }
 
   @Test
+  void onlyTheNamedVersionIsCommittedAndEverythingElseStaysAsItIs() throws Exception {
+    Path workspace = workspaces().of(TASK);
+    try (Workspaces.Workspace entered = workspaces().enter(TASK)) {
+      Files.writeString(workspace.resolve("a.txt"), "seen\n");
+      Files.writeString(workspace.resolve("new.txt"), "seen\n");
+      String seen = workspaces().outputs(TASK).version();
+      assertEquals(entered.outputs(), workspaces().outputs(TASK));
+      Files.writeString(workspace.resolve("a.txt"), "unseen\n");
+      Files.writeString(workspace.resolve("later.txt"), "unseen\n");
+      git(workspace, "add", "--all");
+      git(workspace, "update-index", "--assume-unchanged", "sub/deep/b.txt");
+      entered.commit("as seen", seen);
+      assertEquals(seen, git(workspace, "rev-parse", "HEAD^{tree}"));
+      assertEquals(" M a.txt\n?? later.txt", git(workspace, "status", "--porcelain"));
+      assertEquals("unseen\n", Files.readString(workspace.resolve("a.txt")));
+      entered.commit("again", seen);
+      assertEquals("as seen", git(workspace, "log", "-1", "--format=%s"), "nothing is new");
+      workspaces().keep(TASK, seen);
+      assertEquals(seen, git(project, "rev-parse", "refs/holdpoint/hp-1a2b/seen/" + seen));
+    }
+  }
+
+  @Test
+  void aMergeIsCommittedAsOneWithTheNamedVersion() throws Exception {
+    Path workspace = workspaces().of(TASK);
+    Files.writeString(project.resolve("theirs.txt"), "theirs\n");
+    commit("theirs");
+    git(workspace, "merge", "-q", "--no-ff", "--no-commit", "main");
+    try (Workspaces.Workspace entered = workspaces().enter(TASK)) {
+      entered.commit("merged", entered.outputs().version());
+    }
+    assertEquals("2", git(workspace, "rev-list", "--count", "--no-walk", "HEAD^1", "HEAD^2"));
+    assertEquals("", git(workspace, "status", "--porcelain"));
+    assertFalse(Files.exists(project.resolve(".git/worktrees/hp-1a2b/MERGE_HEAD")), "it is over");
+  }
+
+  @Test
+  void aTaskWithoutAWorktreeHasNoVersionAndGetsNone() {
+    assertEquals(Workspaces.Outputs.UNKNOWN, workspaces().outputs(TASK));
+    assertFalse(Files.exists(project.resolve(".holdpoint/workspaces/hp-1a2b")));
+  }
+
+  @Test
   void aWorktreeWhoseFolderWasDeletedComesBackFromItsBranch() throws Exception {
     Path workspace = workspaces().of(TASK);
     Files.writeString(workspace.resolve("done.txt"), "done");

@@ -104,7 +104,7 @@ class TaskChangesTest {
     String head = project.git("rev-parse", "HEAD");
     assertInstanceOf(
         Applied.Staged.class,
-        project.changes().apply(TASK, "hp-1a2b: a title", Ending.STAGED, () -> {}));
+        project.changes().apply(TASK, "hp-1a2b: a title", Ending.STAGED, null, () -> {}));
     assertEquals(head, project.git("rev-parse", "HEAD"));
     assertEquals(
         "M  a.txt\nA  new/run.sh\nD  sub/deep/b.txt", project.git("status", "--porcelain"));
@@ -256,7 +256,8 @@ class TaskChangesTest {
 
     String before = GitProject.picture(project.root) + project.git("for-each-ref");
     Outlook.Ready ready =
-        assertInstanceOf(Outlook.Ready.class, project.changes().outlook(TASK), "it can be applied");
+        assertInstanceOf(
+            Outlook.Ready.class, project.changes().outlook(TASK, null), "it can be applied");
     assertEquals(before, GitProject.picture(project.root) + project.git("for-each-ref"));
     assertEquals(List.of(), project.warnings);
     assertEquals(3, ready.files().size());
@@ -264,7 +265,7 @@ class TaskChangesTest {
     Outlook.Done done =
         assertInstanceOf(
             Outlook.Done.class,
-            project.changes().applyShown(TASK, ready.state(), "as shown", () -> {}));
+            project.changes().applyShown(TASK, ready.state(), "as shown", null, () -> {}));
     assertEquals("as shown", done.commit().subject());
     assertEquals("age", project.git("show", "refs/worktree/holdpoint/set-aside:a.txt"));
     assertEquals("agent\n", project.read("a.txt"));
@@ -323,7 +324,7 @@ class TaskChangesTest {
   }
 
   private Applied apply(TaskId task) {
-    return project.changes().apply(task, task + ": a title", Ending.COMMITTED, () -> {});
+    return project.changes().apply(task, task + ": a title", Ending.COMMITTED, null, () -> {});
   }
 
   private String diff(Form form) {

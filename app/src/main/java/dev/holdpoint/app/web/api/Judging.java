@@ -59,12 +59,14 @@ final class Judging {
         new Reviews.Person(guest.name(), guest.csrf() == null ? Channel.API : Channel.WEB);
     Digest seen = new Digest(body.text("digest"));
     guest.shown().check(id, seen, body.optionalText(Shown.FIELD));
+    Reviews reviews = backstage.reviews();
     Reviews.Judged judged =
-        body.text("decision").equals("edit")
-            ? new Reviews.Judged(backstage.reviews().edit(id, seen, files(body), person), null)
-            : backstage
-                .reviews()
-                .judge(id, seen, judgement(body), person, Attachments.read(request, body));
+        switch (body.text("decision")) {
+          case "edit" -> new Reviews.Judged(reviews.edit(id, seen, files(body), person), null);
+          case "take_in" -> new Reviews.Judged(reviews.takeIn(id, seen, person), null);
+          default ->
+              reviews.judge(id, seen, judgement(body), person, Attachments.read(request, body));
+        };
     Task task = Replies.done(judged.verdict());
     Map<String, @Nullable Object> json =
         backstage.gateAddresses().into(GateJson.of(task, names.gate(id)));
@@ -88,7 +90,8 @@ final class Judging {
       case "approve" -> new Judgement.Approve();
       case "approve_all" -> new Judgement.ApproveAll();
       case "changes" -> changes;
-      default -> throw new JsonException("\"decision\" is approve, changes, approve_all or edit");
+      default ->
+          throw new JsonException("\"decision\" is approve, changes, approve_all, edit or take_in");
     };
   }
 

@@ -1,6 +1,7 @@
 package dev.holdpoint.app.web.api;
 
 import dev.holdpoint.app.json.Json;
+import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.app.view.TaskApply;
 import dev.holdpoint.app.web.Backstage;
 import dev.holdpoint.app.web.Problem;
@@ -130,11 +131,12 @@ final class Work {
   /** As on the command line. */
   void apply(Context request) {
     Task task = names.task(request);
-    Replies.only(Replies.body(request));
+    JsonObject body = Replies.only(Replies.body(request), "changed");
+    String accepted = body.flag("changed") ? null : backstage.reviews().accepted(task.id());
     Changes changes = backstage.changes();
     try {
       Changes.Applied applied =
-          TaskApply.apply(changes, () -> names.task(request), Changes.Ending.COMMITTED);
+          TaskApply.apply(changes, () -> names.task(request), Changes.Ending.COMMITTED, accepted);
       if (applied instanceof Changes.Applied.Refused(var why, var files, String message)) {
         throw new Problem(409, TaskApply.word(why), message).with("files", files);
       }

@@ -54,7 +54,7 @@ final class ApplyPages {
   private ApplyView outlook(Task task) {
     try {
       TaskApply.permitted(task);
-      return new ApplyView(task, backstage.changes().outlook(task.id()), null);
+      return new ApplyView(task, backstage.changes().outlook(task.id(), accepted(task)), null);
     } catch (TaskApply.NotNow | WorldException e) {
       return new ApplyView(task, null, e.getMessage());
     }
@@ -80,10 +80,15 @@ final class ApplyPages {
       return TaskApply.applyShown(
           backstage.changes(),
           () -> backstage.engine().task(task.id()),
-          state == null ? "" : state);
+          state == null ? "" : state,
+          accepted(task));
     } finally {
       states.forget(task.id());
     }
+  }
+
+  private @Nullable String accepted(Task task) {
+    return backstage.reviews().accepted(task.id());
   }
 
   private void refuse(Context request, ApplyView view) {

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ApplyView(Task task, @Nullable Outlook outlook, @Nullable String trouble) {
   private static final int MOST_FILES = 200;
+  private static final int MOST_NAMES = 20;
 
   public String title() {
     return Escaped.line(task.spec().title());
@@ -50,6 +51,11 @@ public record ApplyView(Task task, @Nullable Outlook outlook, @Nullable String t
   /** What happens to files, some of them. */
   public static List<ChangedFile> shown(Outlook.Ready ready) {
     return ready.files().subList(0, Math.min(MOST_FILES, ready.files().size()));
+  }
+
+  /** Names of files that nobody accepted as they are, some of them. */
+  public static List<String> some(List<String> files) {
+    return files.subList(0, Math.min(MOST_NAMES, files.size()));
   }
 
   /** As {@code 3 files}. */

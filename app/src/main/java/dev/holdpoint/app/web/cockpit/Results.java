@@ -9,6 +9,7 @@ import dev.holdpoint.app.web.cockpit.review.ResultDiff.Part;
 import dev.holdpoint.app.web.cockpit.review.ResultView;
 import dev.holdpoint.engine.ResultVersion;
 import dev.holdpoint.model.Gate;
+import dev.holdpoint.model.Proposal;
 import dev.holdpoint.model.Review;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.port.Changes.Between;
@@ -16,6 +17,7 @@ import dev.holdpoint.port.ReviewSheet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What a run came to, to be looked at before it is accepted: as it was when its turn ended. */
@@ -51,6 +53,7 @@ final class Results {
         listed(sheet),
         whole,
         before == null ? null : diff(sheet, before, Part.SINCE, opened),
+        edits(sheet, opened),
         texts(sheet, whole),
         opened);
   }
@@ -62,13 +65,22 @@ final class Results {
         : diffs.of(sheet.gate().id().task(), part, new Between(from, version), opened);
   }
 
+  private @Nullable ResultDiff edits(ReviewSheet sheet, String opened) {
+    String left = ResultVersion.of(version(sheet.gate(), sheet.review().proposal()));
+    return left == null || sheet.edits().isEmpty() ? null : diff(sheet, left, Part.EDITS, opened);
+  }
+
+  private Map<String, String> version(Gate gate, Proposal proposal) {
+    return backstage.reviews().version(gate.id(), proposal.digest());
+  }
+
   /** The version that was reviewed before in this run, null where there was none. */
   private @Nullable String before(ReviewSheet sheet) {
     Gate before = sheet.before();
     Review review = before == null ? null : before.review();
     return before == null || review == null
         ? null
-        : ResultVersion.of(backstage.reviews().version(before.id(), review.current().digest()));
+        : ResultVersion.of(version(before, review.current()));
   }
 
   /** What people answered before this review. */

@@ -192,11 +192,11 @@ final class ReviewPages {
 
   /** What was being edited stays in its field. */
   private void take(Context request, Press press) {
-    Draft files = backstage.reviews().editable(sheet(press.task));
-    Verdict verdict = edited(press, digest(files), files.files(), by(request));
+    Digest there = digest(backstage.reviews().editable(sheet(press.task)));
+    Verdict verdict = backstage.reviews().takeIn(press.gate, press.seen, by(request));
     Editing editing = editing(request);
     if (verdict instanceof Verdict.Done && !editing.path().isEmpty()) {
-      show(request, new Brought(moved(press), null, editing.beganWith(digest(files))));
+      show(request, new Brought(moved(press), null, editing.beganWith(there)));
     } else {
       after(request, press, verdict);
     }

@@ -184,6 +184,18 @@ class JudgingTest {
         .post(judge(1), ApiGround.json("decision", "edit", "digest", digest, "files", todos))
         .is(409);
     assertEquals(digest, review().text("digest"), "nothing was written over it");
+
+    String takeIn = ApiGround.json("decision", "take_in", "digest", digest);
+    as(Role.VIEWER).post(judge(1), takeIn).is(403);
+    as(Role.AGENT).post(judge(1), takeIn).is(403);
+    assertEquals("open", responder.post(judge(1), takeIn).is(200).json().text("state"));
+    JsonObject now = review();
+    assertFalse(now.flag("changedOnDisk"));
+    assertTrue(now.objects("edits").getFirst().text("diff").contains("+# By hand"));
+    responder
+        .post(judge(1), ApiGround.json("decision", "approve", "digest", now.text("digest")))
+        .is(200);
+    responder.post(judge(1), takeIn).is(409);
   }
 
   @Test

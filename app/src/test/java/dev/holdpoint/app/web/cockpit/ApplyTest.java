@@ -244,7 +244,7 @@ class ApplyTest extends ResultGround {
     Iterator<Task> looks = List.of(accepted, unaccepted).iterator();
     assertThrows(
         TaskApply.NotNow.class,
-        () -> TaskApply.apply(project.bench().changes(), looks::next, Ending.COMMITTED));
+        () -> TaskApply.apply(project.bench().changes(), looks::next, Ending.COMMITTED, null));
     assertFalse(looks.hasNext());
     assertEquals(before, head());
   }

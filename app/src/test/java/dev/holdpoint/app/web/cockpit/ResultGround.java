@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A project in git, and a task whose result waits for somebody to accept it. */
 @Timeout(300)
 abstract class ResultGround {
-  private static final String CONFIG =
+  static final String CONFIG =
       """
       agent: play
       agents:
@@ -48,6 +48,10 @@ abstract class ResultGround {
 
   private static String quoted(String text) {
     return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
+  }
+
+  String config() {
+    return CONFIG;
   }
 
   /** What the agent does, turn by turn. */
@@ -88,7 +92,7 @@ abstract class ResultGround {
     Files.writeString(root.resolve(".gitignore"), ".holdpoint/\n");
     git("add -A");
     git("commit -q -m first");
-    project = ServedProject.open(folder, CONFIG, scenario());
+    project = ServedProject.open(folder, config(), scenario());
     task = project.add("Make things").id();
     project.work();
   }

@@ -106,7 +106,7 @@ class ReviewPagesTest extends ReviewGround {
                 field("comment.plan.md.4", "which?"))
             .is(409)
             .body();
-    shows(page, "This plan was replaced while you read.", seen.substring(0, 8));
+    shows(page, "This was replaced while you read.", seen.substring(0, 8));
     shows(page, digest().substring(0, 8), "Smaller", "plan.md, line 3:\n&gt; 1. pages\ntoo early");
     shows(page, "which?", "Edited by Jonas", "data-dirty=\"yes\"");
     hides(as(Role.RESPONDER).get(path()).is(200).body(), "data-dirty");

@@ -143,7 +143,7 @@ class ReviewVisitTest extends ReviewGround {
     ada.expecting("409");
     ada.find("button[value=changes]").click();
     ada.find("[data-does=send]").click();
-    contains(ada.find("#outcome"), "This plan was replaced while you read.");
+    contains(ada.find("#outcome"), "This was replaced while you read.");
     contains(ada.find("#plan"), "has another plan.");
     assertThat(ada.find("#feedback")).hasValue("I was writing");
     assertTrue(gate(1).isOpen());

@@ -51,7 +51,7 @@ public record Notice(String title, String message, Offer offer) {
     return switch (refusal) {
       case Refusal.Replaced(var _, Digest current) ->
           new Notice(
-              "This plan was replaced while you read.",
+              "This was replaced while you read.",
               "You saw %s, the current one is %s. Nothing was approved or changed; what you wrote"
                       .formatted(brief(seen), brief(current))
                   + " is kept.",
@@ -59,8 +59,8 @@ public record Notice(String title, String message, Offer offer) {
       case Refusal.ChangedOnDisk _ ->
           new Notice(
               "The files in the workspace are others than these.",
-              "Somebody changed them after the plan was frozen. Take them in to see and judge them,"
-                  + " or undo that.",
+              "Somebody changed them after this was frozen. Take them in to see and judge them, or"
+                  + " undo that.",
               Offer.TAKE_IN);
       default ->
           new Notice(

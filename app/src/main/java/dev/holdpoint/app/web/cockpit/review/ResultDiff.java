@@ -28,7 +28,9 @@ public record ResultDiff(
     /** All that the task did. */
     WHOLE("w"),
     /** What is different from the version that was reviewed before. */
-    SINCE("s");
+    SINCE("s"),
+    /** What people changed in the workspace since the agent left it. */
+    EDITS("e");
 
     private final String letter;
 

@@ -3,6 +3,8 @@ package dev.holdpoint.app.web.cockpit.review;
 import dev.holdpoint.app.web.cockpit.card.FoldedText;
 import dev.holdpoint.model.Gate;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param listed one line for each file
  * @param whole all that the task changed
  * @param since what is different from the version that was reviewed before, null for the first
+ * @param edits what people changed in the workspace, null where nobody took such changes in
  * @param texts documents among the files, to be read as such
  * @param opened the file that is shown whole, empty for none
  */
@@ -24,6 +27,7 @@ public record ResultView(
     List<String> listed,
     ResultDiff whole,
     @Nullable ResultDiff since,
+    @Nullable ResultDiff edits,
     List<Document> texts,
     String opened) {
   public ResultView {
@@ -32,8 +36,8 @@ public record ResultView(
     texts = List.copyOf(texts);
   }
 
-  /** Both diffs, or the one that there is. */
+  /** All diffs that there are. */
   public List<ResultDiff> diffs() {
-    return since == null ? List.of(whole) : List.of(whole, since);
+    return Stream.of(whole, since, edits).filter(Objects::nonNull).toList();
   }
 }

@@ -96,7 +96,7 @@ public record ReviewView(
         sheet,
         documents,
         changes,
-        changes(sheet, sheet.edits()),
+        result == null ? changes(sheet, sheet.edits()) : List.of(),
         result,
         result == null
             ? RemarkPlaces.of(brought.typed(), documents)

@@ -5,6 +5,7 @@ import dev.holdpoint.model.Entry;
 import dev.holdpoint.model.Event;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.MadeAssumption;
+import dev.holdpoint.model.Review;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.StepPlan;
 import dev.holdpoint.model.Task;
@@ -76,7 +77,13 @@ final class StoryTeller {
               String.join("\n", problems));
       case Event.PlanEdited(int gate, var edit, var _) -> {
         changed(gate, after);
-        note(entry, Moment.Tone.PLAIN, "The plan was edited by " + edit.by(), null);
+        Gate edited = after.gate(gate);
+        Review review = edited == null ? null : edited.review();
+        String what =
+            review != null && review.subject() == Review.Subject.RESULT
+                ? "Changes in the workspace were taken in by "
+                : "The plan was edited by ";
+        note(entry, Moment.Tone.PLAIN, what + edit.by(), null);
       }
       case Event.TodosChanged _ -> {}
       case Event.DriftFlagged(int _, List<String> departures, var _) ->
