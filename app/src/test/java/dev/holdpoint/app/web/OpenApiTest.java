@@ -82,6 +82,26 @@ class OpenApiTest {
   }
 
   @Test
+  void whatEveryChangeMayBeAnsweredWithIsDescribed() throws Exception {
+    String task = project.add("Mine").id().value();
+    JsonObject paths = described.object("paths");
+    for (String path : paths.values().keySet()) {
+      if (!paths.object(path).has("post")) {
+        continue;
+      }
+      Set<String> statuses =
+          paths.object(path).object("post").object("responses").values().keySet();
+      String here = path.replace("/tasks/{id}", "/tasks/" + task).replace("{id}", task + ".1");
+      Browser keyed = admin.with("Idempotency-Key", path);
+      String body = " ".repeat(2_500_000);
+      for (int status : List.of(keyed.post(here, body).status(), keyed.post(here, "").status())) {
+        assertTrue(statuses.contains(Integer.toString(status)), path + " answered " + status);
+      }
+      assertTrue(statuses.containsAll(Set.of("401", "403", "413", "422")), path + statuses);
+    }
+  }
+
+  @Test
   void everyRouteSaysWhatItNeeds() {
     for (String route : project.routes()) {
       assertTrue(route.matches("[A-Z]+ /\\S* \\[[A-Z_]+]"), route);
