@@ -14,6 +14,7 @@ import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Role;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Answers on a gate's own page: one gesture answers this gate and no other one. */
@@ -166,6 +167,16 @@ class GatePageAnswersTest extends InboxGround {
             new LocatorAssertions.ContainsTextOptions().setTimeout(30_000));
     assertThat(card(ada, gate).locator(".ends")).isHidden();
     assertTrue(room(ada, gate) < 40, "closes");
+    AtomicInteger looks = new AtomicInteger();
+    ada.page()
+        .onRequest(
+            request -> {
+              if (request.url().endsWith("/gates/" + gate)) {
+                looks.incrementAndGet();
+              }
+            });
+    ada.page().waitForTimeout(4_000);
+    assertTrue(looks.get() < 3, "a deadline that is over is not waited for: " + looks);
   }
 
   /** Pixels of nothing under what an answered card shows. */

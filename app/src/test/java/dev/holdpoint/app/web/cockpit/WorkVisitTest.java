@@ -19,7 +19,6 @@ import dev.holdpoint.model.TaskState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
-import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -67,10 +66,7 @@ class WorkVisitTest extends WorkGround {
   /** A task that an agent is at. */
   private Task talking() throws Exception {
     Files.writeString(project.root().resolve("scenario.yaml"), TALKATIVE);
-    return talking(project.add("Count to two hundred"));
-  }
-
-  private Task talking(Task task) throws Exception {
+    Task task = project.add("Count to two hundred");
     worker =
         Thread.ofPlatform()
             .start(
@@ -176,34 +172,6 @@ class WorkVisitTest extends WorkGround {
     logged(task, "[RESULT] Bash: make → ok");
     assertThat(ended).hasCount(3, SOON);
     assertThat(begun).hasCount(0);
-  }
-
-  /** What says by itself that it is cut, as a long title or line of a log, hides nothing else. */
-  @Test
-  void aJobIsNotCutOnAPhone() throws Exception {
-    Files.writeString(
-        project.root().resolve("scenario.yaml"),
-        """
-        turns:
-          - - assume: {text: "From one", confidence: 0.9}
-            - finish: {summary: counted, model: a-model, inputTokens: 48210, outputTokens: 9830, costUsd: 0.97}
-        """);
-    Task task = project.add("Count to two hundred, and then back again, for each of the desks");
-    project.work();
-    Files.writeString(project.root().resolve("scenario.yaml"), TALKATIVE);
-    signIn().press("/tasks/" + task.id() + "/run").is(303);
-    talking(task);
-    logged(task, "[TURN] turn 1 started: step work", "[TOOL] Bash: " + "make and make ".repeat(20));
-    Visit ada = ada(Look.PHONE).go("/live");
-    contains(ada.find("#job-" + task.id()), "make and make");
-    assertThat(ada.find("#job-" + task.id())).containsText("$0.97 · 1 assumption");
-    ada.shot("live-job-phone");
-    assertEquals(List.of(), LayoutCheck.at(ada.page(), 390));
-    LayoutTest.rule(
-        ada, ".job { grid-template-columns: auto; } .job > .num { white-space: nowrap; }");
-    List<String> wrong = LayoutCheck.at(ada.page(), 390);
-    assertTrue(
-        wrong.stream().anyMatch(one -> one.contains("cut off at the side")), wrong::toString);
   }
 
   private void logged(Task task, String... lines) throws IOException {
