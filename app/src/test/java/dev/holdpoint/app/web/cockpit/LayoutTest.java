@@ -92,7 +92,10 @@ class LayoutTest {
     ada.go("/stats");
     assertThat(ada.find(".figure dd")).not().hasCount(0);
     assertEquals(List.of(), broken(ada));
-    rule(ada, ".figure dd small { white-space: normal !important; display: inline !important; }");
+    rule(
+        ada,
+        ".figure dd { display: block !important; } .figure dd small { white-space: normal"
+            + " !important; }");
     assertFalse(broken(ada).isEmpty());
   }
 
