@@ -53,16 +53,17 @@ final class PlanText {
   }
 
   private void todo(Todo todo) {
-    lines.add("   %s %s".formatted(icon(todo.status()), Escaped.line(todo.title())));
+    Status status = todo.status();
+    lines.add("   %s %-7s %s".formatted(icon(status), status.word(), Escaped.line(todo.title())));
   }
 
-  /** The words matter where a terminal has no such signs. */
-  private static String icon(Status status) {
+  /** The words beside them matter where a terminal has no such signs. */
+  private static char icon(Status status) {
     return switch (status) {
-      case PENDING -> "○ open        ";
-      case DOING -> "▶ in progress ";
-      case DONE -> "✔ done        ";
-      case DROPPED -> "⊘ dropped     ";
+      case PENDING -> '○';
+      case DOING -> '▶';
+      case DONE -> '✔';
+      case DROPPED -> '⊘';
     };
   }
 

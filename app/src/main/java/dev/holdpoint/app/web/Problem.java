@@ -66,6 +66,11 @@ public final class Problem extends RuntimeException {
         : List.of();
   }
 
+  /** Which task was meant, null where none is known. */
+  public @Nullable String task() {
+    return details.get("task") instanceof String task ? task : null;
+  }
+
   @Nullable Duration retryAfter() {
     return retryAfter;
   }

@@ -15,8 +15,11 @@ import java.util.List;
  * the same.
  */
 public final class Uploads {
-  /** Of a form with files. */
-  static final int LARGEST = 52_000_000;
+  /** Of all files of one form together. */
+  public static final int LARGEST_FILES = 50_000_000;
+
+  /** Of a form with files: them, and the rest. */
+  static final int LARGEST = LARGEST_FILES + Listening.LARGEST_BODY;
 
   /** Of JSON that brings files in Base64. */
   private static final int LARGEST_TEXT = 30_000_000;

@@ -167,15 +167,15 @@ class PlanningIT {
     project.git();
     project.here("run", "-m", "Add login", "--threshold", "2").exits(Result.WAITING);
     String task = project.task();
-    project.here("show", task).exits(0).saysOut("Todos", "0 of 3 done", "open         Test it");
+    project.here("show", task).exits(0).saysOut("Todos", "0 of 3 done", "○ pending Test it");
     project.here("review", task, "--approve", "--run").exits(0);
     project
         .here("show", task)
         .exits(0)
         .saysOut(
             "1 of 2 done",
-            "done         Write\\u001b[31m it",
-            "in progress  Ship it",
+            "✔ done    Write\\u001b[31m it",
+            "▶ doing   Ship it",
             "Drift",
             "turn 2",
             "nothing was stopped",

@@ -3,6 +3,7 @@ package dev.holdpoint.app.web.cockpit;
 import dev.holdpoint.app.text.Escaped;
 import dev.holdpoint.app.text.Shortened;
 import dev.holdpoint.model.Gate;
+import gg.jte.Content;
 import org.jspecify.annotations.Nullable;
 
 /** Texts of others, no longer than a page should have them; the journal has all of it. */
@@ -20,6 +21,11 @@ public final class Cut {
   /** What people wrote, or should read. */
   public static String words(String text) {
     return Escaped.block(at(text, WORDS));
+  }
+
+  /** What an agent says of its work, as it reads. */
+  public static Content prose(String text) {
+    return Markdown.of(at(text, LINE));
   }
 
   /** All of it while somebody has to answer. */

@@ -29,6 +29,11 @@ public enum Deed {
     return title;
   }
 
+  /** The same for this task: what was run before is run once more. */
+  public String title(Task task) {
+    return this == RUN && task.run() != null ? "Run again" : title;
+  }
+
   /** As an address has it. */
   public String word() {
     return name().toLowerCase(Locale.ROOT);

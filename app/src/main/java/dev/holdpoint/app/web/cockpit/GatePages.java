@@ -49,7 +49,7 @@ final class GatePages {
     Task task = engine.task(id.task());
     Gate gate = task.gate(id.number());
     if (gate == null) {
-      throw missing(text);
+      throw missing(text).with("task", id.task().value());
     }
     GateView view =
         new GateView(
@@ -69,12 +69,20 @@ final class GatePages {
   private GateId named(String text) {
     int dot = text.lastIndexOf('.');
     Integer number = dot < 0 ? null : GateId.number(text.substring(dot + 1));
-    List<TaskId> tasks =
-        number == null ? List.of() : TaskIds.like(text.substring(0, dot), engine.journal());
-    if (tasks.size() != 1 || number == null) {
+    String name = dot < 0 ? text : text.substring(0, dot);
+    List<TaskId> tasks = TaskIds.like(name, engine.journal());
+    if (tasks.size() != 1) {
       throw missing(text);
     }
-    return new GateId(tasks.getFirst(), number);
+    TaskId task = tasks.getFirst();
+    if (dot < 0) {
+      throw Problem.missing("%s is a task; its gates have a number, as %s.1.".formatted(task, task))
+          .with("task", task.value());
+    }
+    if (number == null) {
+      throw missing(text).with("task", task.value());
+    }
+    return new GateId(task, number);
   }
 
   private GateItem item(Snapshot snapshot, Task task, Gate gate) {

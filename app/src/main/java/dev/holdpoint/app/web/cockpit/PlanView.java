@@ -121,16 +121,6 @@ public record PlanView(
     };
   }
 
-  /** The same in words. */
-  public static String words(Status status) {
-    return switch (status) {
-      case PENDING -> "open";
-      case DOING -> "in progress";
-      case DONE -> "done";
-      case DROPPED -> "dropped";
-    };
-  }
-
   /**
    * One departure.
    *

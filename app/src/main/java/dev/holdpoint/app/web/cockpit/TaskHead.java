@@ -59,6 +59,14 @@ public record TaskHead(
     return state() == TaskState.OPEN;
   }
 
+  /** What the buttons of a finished task lead to, null where their names say it. */
+  public @Nullable String choices() {
+    return state() == TaskState.DONE && deeds.contains(Deed.RUN)
+        ? "Run again begins a new run with the first step, in the same workspace. Reopen begins"
+            + " nothing: the task is open again."
+        : null;
+  }
+
   /** Whether its working time goes on while somebody looks. */
   public boolean isWorking() {
     Run run = task.run();

@@ -5,7 +5,7 @@ import { look } from "./live.js";
 import { fieldIsGone } from "./gesture.js";
 import { drop, fieldsOf, keep } from "./drafts.js";
 import { cancel, hold, of } from "./pending.js";
-import { closedWord, outcome, Receipt, reopen, shut } from "./receipts.js";
+import { closedWord, filesWith, outcome, Receipt, reopen, shut } from "./receipts.js";
 import { filesFlaw, filesOf, namesOf } from "./attaching.js";
 import { choiceFlaw, chosenText, isChoice, shownOptions } from "./choice.js";
 import { editedField, isSame, sends } from "./sameanswer.js";
@@ -126,6 +126,7 @@ export class Part {
       shut(this.card, this.word, "i-check");
       mayShrink(this.card);
       this.receipt.sent(json.at ?? json.answeredAt ?? Date.now(), () => dismiss(this.card));
+      if (this.files) this.receipt.showFiles(this.gate, this.answer);
       say(this.gate + " is answered.");
       return true;
     }
@@ -166,15 +167,12 @@ export function answer(card, submitter) {
     return false;
   }
   if (fields.get("decision") === "reject" && !fields.get("reason").trim()) {
-    complain(card, "A rejection needs a reason.", "The agent is told why.");
-    form.querySelector("[name=reason]").focus();
+    complain(card, "A rejection needs a reason.", "The agent is told why.", form.querySelector("[name=reason]"));
     return false;
   }
   if (fields.get("decision") === "approve" && fields.get("reason").trim()) {
-    complain(card, "You have written why not.", "Reject it, or clear that text to approve it.");
     const field = form.querySelector("[name=reason]");
-    field.closest("details").open = true;
-    field.focus({ preventScroll: true });
+    complain(card, "You have written why not.", "Reject it, or clear that text to approve it.", field, () => field.value.trim() !== "");
     return false;
   }
   if (fields.get("decision") === "approve" && files.length) {
@@ -187,10 +185,7 @@ export function answer(card, submitter) {
   }
   const badArguments = fields.get("decision") === "approve" ? argumentsFlaw(form) : null;
   if (badArguments) {
-    complain(card, ...badArguments);
-    const field = editedField(form);
-    field.closest("details").open = true;
-    field.focus({ preventScroll: true });
+    complain(card, ...badArguments, editedField(form));
     return false;
   }
   const part = new Part(card), [words, word] = worded(form, fields);
@@ -219,6 +214,8 @@ export function answer(card, submitter) {
     renewed: page => part.renew(page),
     part,
   };
+  part.answer = words;
+  part.files = files.length;
   part.take(entry, files.length ? words + " · with " + namesOf(form) : words, word);
   say(words + ". It is sent in 5 seconds. Z undoes it.");
   card.focus({ preventScroll: true });
@@ -289,6 +286,7 @@ async function closed(card, form, given = null) {
     buttons.append(button("Copy my text", "", event => copy(text, event.target)));
   } else if (mine) told.append(make("p", "kept", "Your answer, not sent: " + given));
   buttons.append(button("Dismiss", "btn-quiet", () => dismiss(card)));
+  if (gate.attachments?.length) filesWith(gate.gate).then(given => { if (given) told.append(given); });
   const look = text || mine ? "notice" : "receipt";
   if (look === "receipt") { told.firstChild.classList.add("two-lines"); told.title = told.textContent; }
   const options = form === null ? [] : shownOptions(form, []);

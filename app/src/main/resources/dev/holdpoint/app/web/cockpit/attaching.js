@@ -1,12 +1,9 @@
 // Files that go with an answer: chosen, dropped or pasted into a card, listed, and taken out again.
 // What the server would refuse is said before anything is sent.
 
-import { button, icon, make, size } from "./elements.js";
+import { button, icon, limit, make, size } from "./elements.js";
 import { visible } from "./visible.js";
 
-const MOST = 10;
-const LARGEST = 20_000_000; // bytes of one
-const ALL = 50_000_000; // bytes of all together
 const kept = new WeakMap(); // input -> files
 
 function inputOf(form) {
@@ -21,13 +18,27 @@ export function namesOf(form) {
   return filesOf(form).map(file => visible(file.name)).join(", ");
 }
 
+/** What the server takes: how many files, how many bytes each, and all together. */
+function limitsOf(input) {
+  const { most, each, all } = input.closest("[data-attach]").dataset;
+  return { most: Number(most), each: Number(each), all: Number(all) };
+}
+
+/** Why they can't be sent together, null where they can. */
+function flawOfAll(input) {
+  const files = [...input.files], { most, all } = limitsOf(input);
+  if (files.length > most) return ["Too many files.", `An answer takes ${most}; you have chosen ${files.length}.`];
+  const sum = files.reduce((bytes, file) => bytes + file.size, 0);
+  return sum > all ? ["The files are too large.", `Together they have ${size(sum)}; ${limit(all)} can be sent.`] : null;
+}
+
 /** Why the files can't be sent, null where they can. */
 export function filesFlaw(form) {
-  const files = filesOf(form), large = files.find(file => file.size > LARGEST);
-  if (files.length > MOST) return ["Too many files.", `An answer takes ${MOST}; you have chosen ${files.length}.`];
-  if (large) return ["A file is too large.", `${visible(large.name)} has ${size(large.size)}; each may have 20 MB.`];
-  const sum = files.reduce((all, file) => all + file.size, 0);
-  return sum > ALL ? ["The files are too large.", `Together they have ${size(sum)}; 50 MB can be sent.`] : null;
+  const input = inputOf(form);
+  if (!input) return null;
+  const { each } = limitsOf(input), large = [...input.files].find(file => file.size > each);
+  if (large) return ["A file is too large.", `${visible(large.name)} has ${size(large.size)}; each may have ${limit(each)}.`];
+  return flawOfAll(input);
 }
 
 /** A name that no other has: pictures from the clipboard are all called the same. */
@@ -53,8 +64,9 @@ function put(input, files) {
   show(input);
 }
 
+/** All files, and at each of them why it can't be sent. */
 function show(input) {
-  const list = input.closest("[data-attach]").querySelector("[data-files]");
+  const attach = input.closest("[data-attach]"), list = attach.querySelector("[data-files]"), { each } = limitsOf(input);
   list.replaceChildren(...[...input.files].map(file => {
     const remove = button("Remove", "link as-link", () => {
       put(input, [...input.files].filter(one => one !== file));
@@ -62,8 +74,18 @@ function show(input) {
       input.focus();
     });
     remove.setAttribute("aria-label", "Remove " + visible(file.name));
-    return make("li", "bar", icon("i-file"), make("span", "wrap", visible(file.name)), make("span", "muted", size(file.size)), remove);
+    const line = make("li", "bar", icon("i-file"), make("span", "wrap", visible(file.name)), make("span", "muted", size(file.size)), remove);
+    if (file.size > each) line.append(error("span", `Too large: a file may have ${limit(each)}.`));
+    return line;
   }));
+  const flaw = flawOfAll(input);
+  if (flaw) list.append(error("li", flaw.join(" ")));
+}
+
+function error(tag, words) {
+  const element = make(tag, "error", tag === "li" ? make("span", "", words) : words);
+  (element.firstElementChild ?? element).setAttribute("role", "alert");
+  return element;
 }
 
 /** Adds files to those that a form has. */

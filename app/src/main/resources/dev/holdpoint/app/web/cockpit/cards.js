@@ -76,13 +76,33 @@ export function edited(card) {
   }
 }
 
-/** Why an answer can't be sent, where it stands. */
-export function complain(card, title, detail) {
+/**
+ * Why an answer can't be sent, where it stands and can be seen.
+ *
+ * @param field what is to be changed: it gets the focus, and the words stand beside it
+ * @param holds whether they are still true after something was typed; without it no longer
+ */
+export function complain(card, title, detail, field = null, holds = () => false) {
   card.querySelector(".notice")?.remove();
   const notice = make("div", "notice notice-bad", icon("i-x"), make("div", "", make("b", "", title), " " + detail));
   notice.setAttribute("role", "alert");
-  formOf(card).append(notice);
+  notice.holds = holds;
+  const folded = field?.closest("details");
+  if (folded) {
+    folded.open = true;
+    // Behind the form that unfolds: when that is folded again, the words stay.
+    folded.after(notice);
+    field.focus({ preventScroll: true });
+    field.scrollIntoView({ block: "nearest", behavior: "instant" });
+  } else formOf(card).append(notice);
+  notice.scrollIntoView({ block: "nearest", behavior: "instant" });
   mark(card);
+}
+
+/** Takes away what was complained about, where that is another thing now. */
+export function forgive(card) {
+  const notice = card.querySelector(".notice-bad");
+  if (notice && !notice.holds?.()) notice.remove();
 }
 
 // ---- Drafts ----

@@ -38,6 +38,11 @@ export function size(bytes) {
   return bytes < 1e3 ? bytes + " B" : bytes < 1e6 ? Math.round(bytes / 1e3) + " kB" : (bytes / 1e6).toFixed(1) + " MB";
 }
 
+/** The most that something may have, in whole megabytes. */
+export function limit(bytes) {
+  return bytes / 1e6 + " MB";
+}
+
 /** A clock time of this day, with the date where it was another day. */
 export function clock(at, seconds = true) {
   const date = new Date(at);

@@ -2,7 +2,7 @@
 // something is wrong; says at once what is too large. Without this script the form works as forms do.
 
 import "./pick.js";
-import { size } from "./elements.js";
+import { limit, size } from "./elements.js";
 
 const form = document.getElementById("task-form");
 const files = document.getElementById("documents");
@@ -34,8 +34,8 @@ function check() {
     sum += file.size;
     if (file.size > most) large.push(file.name);
   }
-  const message = large.length ? "Larger than 20 MB: " + large.join(", ")
-    : sum > all ? "Together they have more than 50 MB: add some of them later." : "";
+  const message = large.length ? "Larger than " + limit(most) + ": " + large.join(", ")
+    : sum > all ? "Together they have more than " + limit(all) + ": add some of them later." : "";
   complain("documents", message);
   return message === "";
 }

@@ -4,7 +4,7 @@ import { look, lookForNew } from "./live.js";
 import { answered, isInView, mayAnswer, isTypingOn } from "./gesture.js";
 import { undoLast } from "./pending.js";
 import { say } from "./elements.js";
-import { all, cardOf, current, edited, enhance, formOf, isHidden, keepDraft, mark, typed } from "./cards.js";
+import { all, cardOf, current, edited, enhance, forgive, formOf, isHidden, keepDraft, mark, typed } from "./cards.js";
 import { answer, gone } from "./answers.js";
 import * as batch from "./batch.js";
 import { pick } from "./choice.js";
@@ -57,7 +57,7 @@ gates.addEventListener("submit", event => {
 gates.addEventListener("input", event => {
   const card = cardOf(event.target);
   if (!card || !formOf(card)) return;
-  card.querySelector(".notice-bad")?.remove();
+  forgive(card);
   edited(card);
   if (batch.has(card.dataset.gate) && !batch.put(card)) batch.takeOut(card.dataset.gate);
   if (!batch.has(card.dataset.gate)) keepDraft(card);

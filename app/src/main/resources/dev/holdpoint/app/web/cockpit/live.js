@@ -256,7 +256,8 @@ export function soon() {
 let deadline = 0;
 function expectDeadlines() {
   clearTimeout(deadline);
-  const next = Math.min(...[...document.querySelectorAll("[data-deadline]")].map(time => Date.parse(time.dateTime)));
+  const open = [...document.querySelectorAll("[data-deadline]")].filter(time => !time.closest("[data-receipt]"));
+  const next = Math.min(...open.map(time => Date.parse(time.dateTime)));
   if (Number.isFinite(next)) {
     deadline = setTimeout(look, Math.min(Math.max(next - now() + 200, 1000), 3_600_000));
   }

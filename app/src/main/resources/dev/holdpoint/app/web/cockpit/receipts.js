@@ -129,6 +129,14 @@ export class Receipt {
     this.buttons.firstChild.dataset.does = "dismiss";
   }
 
+  /** The files that went with it, once it is saved: as the task's story shows them. */
+  async showFiles(gate, words) {
+    const given = await filesWith(gate);
+    if (!given) return;
+    this.head.firstChild.textContent = visible(words);
+    this.line.after(given);
+  }
+
   /** What can be done next: a link of the page. */
   offer(link) {
     if (this.buttons.querySelector("a")) return;
@@ -142,6 +150,13 @@ export class Receipt {
     this.line.replaceChildren(make("b", "", words));
     say(words);
   }
+}
+
+/** The list of files that came with an answer, from the page that has its receipt; null where there is none. */
+export async function filesWith(gate) {
+  const response = await fetch("/gates/" + gate + "/receipt", { headers: { Accept: "text/html" } }).catch(() => null);
+  if (!response?.ok) return null;
+  return new DOMParser().parseFromString(await response.text(), "text/html").querySelector(".receipt .given");
 }
 
 /** How a gate was closed, in a sentence. */

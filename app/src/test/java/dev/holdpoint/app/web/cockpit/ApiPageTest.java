@@ -2,8 +2,10 @@ package dev.holdpoint.app.web.cockpit;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.microsoft.playwright.options.BoundingBox;
 import dev.holdpoint.app.ServedProject;
 import dev.holdpoint.app.json.JsonObject;
 import dev.holdpoint.app.web.Browser;
@@ -60,6 +62,24 @@ class ApiPageTest {
       }
     }
     return all;
+  }
+
+  @Test
+  void codeIsShownAsCodeAndRowsThatUnfoldAreMarked() {
+    Visit ada = chromium.signIn(project.link(), Look.LIGHT).go("/api");
+    assertFalse(ada.find("main").textContent().contains("`"), "a backtick");
+    assertThat(ada.find(".page-head code").first()).hasText("ETag");
+    assertThat(ada.find("#createTask > summary code").last()).hasText("run");
+    double mark =
+        ((Number)
+                ada.find(".operation > summary")
+                    .first()
+                    .evaluate("one => parseFloat(getComputedStyle(one, '::before').width)"))
+            .doubleValue();
+    assertTrue(mark > 4, "no mark");
+    BoundingBox code = ada.find(".begin pre").boundingBox();
+    BoundingBox below = ada.find(".begin pre + p").boundingBox();
+    assertTrue(below.y - code.y - code.height >= 8, "touches the next sentence");
   }
 
   @ParameterizedTest

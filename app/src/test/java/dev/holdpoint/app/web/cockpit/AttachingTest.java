@@ -109,10 +109,57 @@ class AttachingTest extends InboxGround {
               input.dispatchEvent(new Event("change", {bubbles: true}));
             }
             """);
+    // At the file, before anybody tries to send it.
+    assertThat(listed(ada, gate).first()).containsText("Too large: a file may have 20 MB.");
     card(ada, gate).locator(".btn-main").click();
     assertThat(card(ada, gate).locator(".notice-bad")).containsText("film.mov has 200.0 MB");
     assertThat(card(ada, gate).locator("textarea")).hasValue("my text");
     assertTrue(gate(gate).isOpen());
+  }
+
+  /** What the server takes is told by the server. */
+  @Test
+  void tooManyAndTooMuchIsSaidAtOnceByTheLimitsOfThePage() {
+    GateId gate = asks.text("How?");
+    Visit ada = ada(Look.PHONE);
+    Locator attach = card(ada, gate).locator("[data-attach]");
+    assertThat(attach).hasAttribute("data-most", "10");
+    assertThat(attach).hasAttribute("data-each", "20000000");
+    assertThat(attach).hasAttribute("data-all", "50000000");
+    attach.evaluate(
+        "attach => Object.assign(attach.dataset, {most: '2', each: '3000000', all: '4000000'})");
+    field(ada, gate).setInputFiles(new FilePayload[] {of("a", 2_500_000), of("b", 3_500_000)});
+    assertThat(listed(ada, gate).nth(1)).containsText("Too large: a file may have 3 MB.");
+    assertThat(attach.locator(".error")).hasCount(2);
+    assertThat(attach).containsText("Together they have 6.0 MB; 4 MB can be sent.");
+    ada.isAccessible().shot("attach-too-large");
+    listed(ada, gate).nth(1).locator("button").click();
+    assertThat(attach.locator(".error")).hasCount(0);
+    field(ada, gate).setInputFiles(new FilePayload[] {NOTES, SKETCH});
+    assertThat(attach).containsText("An answer takes 2; you have chosen 3.");
+  }
+
+  private static FilePayload of(String name, int size) {
+    return new FilePayload(name, "text/plain", new byte[size]);
+  }
+
+  @Test
+  void theReceiptShowsTheFilesOnceTheyAreSent() {
+    GateId gate = asks.text("How should it look?");
+    Visit ada = slow(Look.LIGHT);
+    card(ada, gate).locator("textarea").fill("As drawn");
+    field(ada, gate).setInputFiles(new FilePayload[] {SKETCH, NOTES});
+    card(ada, gate).locator(".btn-main").click();
+    sendNow(ada, gate);
+    Locator given = receipt(ada, gate).locator(".given");
+    assertThat(given.locator("a")).hasText(new String[] {"sketch.png", "notes.md"});
+    assertThat(given).containsText("5 B");
+    assertThat(given.locator(".thumb")).isVisible();
+    assertEquals(
+        1,
+        given.locator(".thumb").evaluate("image => image.decode().then(() => image.naturalWidth)"));
+    assertThat(receipt(ada, gate).locator("b").first()).hasText("As drawn");
+    ada.isAccessible().shot("attach-sent");
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Clock;
 import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.BoundingBox;
 import dev.holdpoint.model.GateId;
 import dev.holdpoint.model.OnTimeout;
@@ -13,6 +14,7 @@ import dev.holdpoint.model.Patience;
 import dev.holdpoint.model.Question;
 import dev.holdpoint.model.Role;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Answers on a gate's own page: one gesture answers this gate and no other one. */
@@ -134,6 +136,121 @@ class GatePageAnswersTest extends InboxGround {
     assertThat(ada.find("#gate-closed")).containsText("Expired: nobody answered in time");
     assertThat(ada.find("form.answer")).hasCount(0);
     assertThat(ada.find("#gate-next")).hasAttribute("href", "/gates/" + failing);
+  }
+
+  @Test
+  void aReceiptForecastsNothingAndAnUndoDoesAgain() {
+    GateId gate = asks.expiring("Which port?", Duration.ofDays(6));
+    Visit ada = at(gate, slow(Look.LIGHT));
+    assertThat(card(ada, gate).locator(".ends")).containsText("The gate expires in 5 d");
+    card(ada, gate).locator("textarea").fill("5432");
+    ada.press("Control+Enter");
+    assertThat(receipt(ada, gate)).containsText("Sending…");
+    assertThat(card(ada, gate).locator(".ends")).isHidden();
+    ada.press("z");
+    assertThat(card(ada, gate).locator(".ends")).isVisible();
+    card(ada, gate).locator("textarea").focus();
+    ada.press("Control+Enter");
+    sendNow(ada, gate);
+    assertThat(card(ada, gate).getByText("What happens")).isHidden();
+    ada.isAccessible().shot("gate-receipt");
+  }
+
+  @Test
+  void anExpiryWhileThePageIsOpenLeavesNoForecast() {
+    GateId gate = asks.expiring("Which port?", Duration.ofSeconds(8));
+    Visit ada = at(gate, ada(Look.LIGHT));
+    assertThat(card(ada, gate).locator(".ends")).isVisible();
+    assertThat(card(ada, gate))
+        .containsText(
+            "Nobody answered in time.",
+            new LocatorAssertions.ContainsTextOptions().setTimeout(30_000));
+    assertThat(card(ada, gate).locator(".ends")).isHidden();
+    assertTrue(room(ada, gate) < 40, "closes");
+    AtomicInteger looks = new AtomicInteger();
+    ada.page()
+        .onRequest(
+            request -> {
+              if (request.url().endsWith("/gates/" + gate)) {
+                looks.incrementAndGet();
+              }
+            });
+    ada.page().waitForTimeout(4_000);
+    assertTrue(looks.get() < 3, "a deadline that is over is not waited for: " + looks);
+  }
+
+  /** Pixels of nothing under what an answered card shows. */
+  private static double room(Visit visit, GateId gate) {
+    BoundingBox card = card(visit, gate).boundingBox();
+    BoundingBox answer = card(visit, gate).locator(".answer").boundingBox();
+    return card.y + card.height - answer.y - answer.height;
+  }
+
+  private static void sendByKey(Visit visit, GateId gate) {
+    Locator send = card(visit, gate).locator("[data-does=send]");
+    send.focus();
+    visit.page().waitForTimeout(600);
+    visit.press("Enter");
+    assertThat(receipt(visit, gate)).containsText("Saved at");
+  }
+
+  @Test
+  void theRoomUnderAReceiptClosesOnceItIsSaved() {
+    GateId gate = asks.approval("May I?", "make\n".repeat(8));
+    Visit ada = at(gate, slow(Look.LIGHT));
+    ada.press("a");
+    assertThat(receipt(ada, gate)).containsText("Sending…");
+    assertTrue(room(ada, gate) > 60, "kept: " + room(ada, gate));
+    sendByKey(ada, gate);
+    InboxGround.until(() -> room(ada, gate) < 40);
+    ada.shot("gate-approved");
+  }
+
+  @Test
+  void theRoomUnderAReceiptStaysWhileThePointerRestsInIt() {
+    GateId gate = asks.approval("May I?", "make\n".repeat(8));
+    Visit ada = at(gate, slow(Look.LIGHT));
+    ada.press("a");
+    BoundingBox box = card(ada, gate).boundingBox();
+    ada.page().mouse().move(box.x + 200, box.y + box.height - 20);
+    sendByKey(ada, gate);
+    assertTrue(room(ada, gate) > 60, "kept: " + room(ada, gate));
+    ada.page().mouse().move(box.x + 210, box.y + box.height - 25);
+    InboxGround.until(() -> room(ada, gate) < 40);
+  }
+
+  /** Somebody who edits the arguments of a long action, and wrote a reason against it before. */
+  private Visit undecided(GateId gate) {
+    Visit ada = at(gate, ada(Look.LIGHT));
+    ada.page().setViewportSize(1280, 900);
+    ada.press("r");
+    ada.page().keyboard().type("Not on a Friday");
+    ada.press("Escape");
+    ada.page().reload();
+    assertThat(card(ada, gate).locator("[name=reason]")).isVisible();
+    ada.press("e");
+    ada.page().keyboard().type("x");
+    ada.press("Control+Enter");
+    return ada;
+  }
+
+  @Test
+  void whyAnApprovalIsRefusedStandsBesideTheFieldInView() {
+    GateId gate = asks.approval("May I?", "make\n".repeat(30));
+    Visit ada = undecided(gate);
+    Locator refusal = card(ada, gate).getByText("You have written why not.");
+    Locator reason = card(ada, gate).locator("[name=reason]");
+    assertThat(reason).isFocused();
+    assertThat(refusal).isInViewport();
+    assertThat(reason).isInViewport();
+    assertTrue(refusal.boundingBox().y - reason.boundingBox().y < 250, "beside the field");
+    ada.isAccessible().shot("gate-approval-refused");
+    ada.press("z", "Escape", "z");
+    assertThat(refusal).isInViewport();
+    assertTrue(gate(gate).isOpen());
+    ada.press("r");
+    reason.fill("");
+    assertThat(refusal).isHidden();
   }
 
   @Test

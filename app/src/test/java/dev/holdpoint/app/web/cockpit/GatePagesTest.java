@@ -99,6 +99,23 @@ class GatePagesTest {
   }
 
   @Test
+  void theIdOfATaskIsAnsweredWithAWayToIt() throws Exception {
+    for (String path : List.of("/gates/" + pages.task, "/gates/" + pages.task + ".99")) {
+      String page = viewer().get(path).is(404).body();
+      assertTrue(page.contains("href=\"/tasks/" + pages.task + "\">The task"), page);
+      String hidden =
+          Browser.at(pages.project.address())
+              .with("Accept", "text/html")
+              .bearer(pages.project.token(Role.AGENT))
+              .get(path)
+              .is(403)
+              .body();
+      assertFalse(hidden.contains("/tasks/"), hidden);
+    }
+    assertFalse(viewer().get("/gates/hp-none").is(404).body().contains("The task "));
+  }
+
+  @Test
   void closedGatesAreLaidOutForReading() {
     Visit ada = ada(Look.LIGHT, new GateId(pages.task, 2));
     assertThat(ada.find("#gate-closed h1")).hasText("Run a command");

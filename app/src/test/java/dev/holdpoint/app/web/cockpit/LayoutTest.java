@@ -1,6 +1,8 @@
 package dev.holdpoint.app.web.cockpit;
 
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.options.ColorScheme;
@@ -83,6 +85,45 @@ class LayoutTest {
     }
   }
 
+  /** What a figure was before, in numbers of every length beside it. */
+  @Test
+  void aFigureStaysWithItsUnit() {
+    Visit ada = signedIn(chromium, pages);
+    ada.go("/stats");
+    assertThat(ada.find(".figure dd")).not().hasCount(0);
+    assertEquals(List.of(), broken(ada));
+    rule(
+        ada,
+        ".figure dd { display: block !important; } .figure dd small { white-space: normal"
+            + " !important; }");
+    assertFalse(broken(ada).isEmpty());
+  }
+
+  private static List<?> broken(Visit visit) {
+    visit.page().setViewportSize(390, 900);
+    return (List<?>)
+        visit
+            .page()
+            .evaluate(
+                """
+                () => {
+                  const wrong = [];
+                  for (const figure of document.querySelectorAll(".figure dd")) {
+                    const now = figure.firstChild, before = figure.querySelector("small");
+                    before.textContent = "was 12 %";
+                    for (let digits = 1; digits < 10; digits++) {
+                      now.textContent = "1".repeat(digits) + " ";
+                      const range = document.createRange();
+                      range.selectNodeContents(before);
+                      const lines = new Set([...range.getClientRects()].map(one => Math.round(one.top)));
+                      if (lines.size > 1) wrong.push(digits);
+                    }
+                  }
+                  return wrong;
+                }
+                """);
+  }
+
   @Test
   void whatAFingerCanNotPressAndAStraySpaceAreSeen() {
     Visit ada = signedIn(chromium, pages);
@@ -104,7 +145,7 @@ class LayoutTest {
   }
 
   /** As the page's own style sheet would have it: its policy allows no other. */
-  private static void rule(Visit visit, String rules) {
+  static void rule(Visit visit, String rules) {
     visit
         .page()
         .evaluate(

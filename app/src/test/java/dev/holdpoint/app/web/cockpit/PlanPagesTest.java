@@ -139,6 +139,11 @@ class PlanPagesTest {
     approve();
     JsonObject json = json();
     assertEquals(List.of("t1 done", "t2 in_progress", "t3 open", "t4 dropped"), states(json));
+    String shown = page("/plan");
+    // As todos.yaml has them, which takes no other words.
+    for (String word : List.of("done", "doing", "pending", "dropped")) {
+      assertTrue(shown.contains("aria-label=\"" + word + "\"><use"), shown);
+    }
     assertNull(json.optionalText("todosProblem"));
     JsonObject drift = json.objects("drift").getFirst();
     assertEquals(2, drift.integer("turn"));

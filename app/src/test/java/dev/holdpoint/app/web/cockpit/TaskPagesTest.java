@@ -141,6 +141,42 @@ class TaskPagesTest extends WorkGround {
     assertTrue(ada.browser().get(path).body().contains("Cancelled by Ada"));
   }
 
+  @Test
+  void whatIsDoneIsRunOnceMoreAndItIsSaidWhatThatDoes() throws Exception {
+    Task task = waiting("Choose a database");
+    String path = "/tasks/" + task.id();
+    Session ada = signIn();
+    assertFalse(ada.browser().get(path).body().contains("Run again"));
+    String fresh = "/tasks/" + project.add("Not run yet").id();
+    String open = ada.browser().get(fresh).body();
+    assertTrue(open.contains("id=\"do-run\">Run<"), open);
+    assertFalse(open.contains("deeds-words"), open);
+    project.engine().answer(new GateId(task.id(), 1), "postgres", "Jonas", Channel.CLI);
+    project.work();
+    assertEquals(TaskState.DONE, state(task));
+    String done = ada.browser().get(path).body();
+    assertTrue(done.contains("id=\"do-run\">Run again<"), done);
+    assertTrue(done.contains("Run again begins a new run with the first step"), done);
+    ada.press(path + "/run").is(303);
+    assertEquals(2, project.engine().task(task.id()).run().number());
+  }
+
+  @Test
+  void aSummaryIsRenderedInTheStoryAndNothingInItRuns() throws Exception {
+    Files.writeString(
+        project.root().resolve("scenario.yaml"),
+        """
+        turns:
+          - - finish: {summary: "I wrote **numbers** <script>alert(1)</script>"}
+        """);
+    Task task = project.add("Count");
+    project.work();
+    String story = as(Role.VIEWER).get("/tasks/" + task.id()).is(200).body();
+    String turn = story.replaceAll("(?s).*<b>Turn 1</b>(.*?)</li>.*", "$1");
+    assertTrue(turn.contains("I wrote <strong>numbers</strong>"), turn);
+    assertFalse(turn.contains("<script"), turn);
+  }
+
   private TaskState state(Task task) {
     return project.engine().task(task.id()).state();
   }

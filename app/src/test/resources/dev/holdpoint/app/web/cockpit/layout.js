@@ -70,7 +70,26 @@ what => {
     }
   };
 
+  /** What a box hides of a text, or of a part of it that says by its own sign that it is cut. */
+  const hiddenInside = () => {
+    for (const one of ink(document.body)) {
+      if (one.element.closest("svg svg, symbol")) continue;
+      let { rect, element: whose } = one;
+      for (let at = one.element; at && at !== document.body; at = at.parentElement) {
+        const style = getComputedStyle(at), box = at.getBoundingClientRect();
+        if (scrolls(style)) break;
+        if (style.overflowX === "visible" || at.localName === "svg") continue;
+        if (style.textOverflow === "ellipsis") { rect = box; whose = at; continue; }
+        if (box.width > 1 && (rect.right > box.right + SLACK || rect.left < box.left - SLACK)) {
+          wrong.push("cut off at the side of " + name(at) + ": " + name(whose));
+          break;
+        }
+      }
+    }
+  };
+
   const cut = () => {
+    hiddenInside();
     for (const element of document.body.querySelectorAll("*")) {
       if (element.closest("svg") || !seen(element)) continue;
       const style = getComputedStyle(element);

@@ -103,7 +103,11 @@ public record StatsView(
     now.forEach(
         (name, value) -> {
           String was = then.getOrDefault(name, Words.NOTHING);
-          tiles.add(new Tile(name, value, was.equals(Words.NOTHING) ? "" : "was " + was));
+          tiles.add(
+              new Tile(
+                  name,
+                  Words.together(value),
+                  was.equals(Words.NOTHING) ? "" : "was " + Words.together(was)));
         });
     return tiles;
   }

@@ -93,12 +93,17 @@ final class Words {
     return tiles;
   }
 
+  /** Each number on one line with its unit. */
+  static String together(String text) {
+    return text.replaceAll("(?<=\\d) (?=\\D)", "\u00a0");
+  }
+
   private static String decimal(@Nullable Double number) {
     return number == null ? NOTHING : String.format(Locale.ROOT, "%.1f", number);
   }
 
   private static String percent(long part, long all) {
-    return Math.round(100.0 * part / all) + " %";
+    return Math.round(100.0 * part / all) + "\u00a0%";
   }
 
   private static String dollars(double amount) {
