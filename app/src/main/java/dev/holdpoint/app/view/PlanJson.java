@@ -9,7 +9,6 @@ import dev.holdpoint.model.PlanningWish.Interactive;
 import dev.holdpoint.model.Review.Subject;
 import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
-import dev.holdpoint.model.Todos.Status;
 import dev.holdpoint.model.Todos.Todo;
 import dev.holdpoint.port.TodoList;
 import java.util.List;
@@ -40,17 +39,8 @@ public final class PlanJson {
     json.put("id", todo.id());
     json.put("text", todo.title());
     json.put("detail", todo.detail());
-    json.put("state", word(todo.status()));
+    json.put("state", todo.status().word());
     return json;
-  }
-
-  private static String word(Status status) {
-    return switch (status) {
-      case PENDING -> "open";
-      case DOING -> "in_progress";
-      case DONE -> "done";
-      case DROPPED -> "dropped";
-    };
   }
 
   /** The departures of a task's run. */

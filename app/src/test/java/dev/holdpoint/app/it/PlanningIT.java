@@ -182,7 +182,7 @@ class PlanningIT {
             "plan.md was rewritten",
             "todo b (Test it) is gone");
     JsonObject json = project.here("show", task, "--json").exits(0).json();
-    assertEquals("in_progress", json.objects("todos").getLast().text("state"));
+    assertEquals("doing", json.objects("todos").getLast().text("state"));
     assertEquals(2, json.objects("drift").getFirst().texts("departures").size());
   }
 

@@ -138,7 +138,7 @@ class PlanPagesTest {
   void howFarItIsAndWhereItDepartedFromThePlan() throws Exception {
     approve();
     JsonObject json = json();
-    assertEquals(List.of("t1 done", "t2 in_progress", "t3 open", "t4 dropped"), states(json));
+    assertEquals(List.of("t1 done", "t2 doing", "t3 pending", "t4 dropped"), states(json));
     String shown = page("/plan");
     // As todos.yaml has them, which takes no other words.
     for (String word : List.of("done", "doing", "pending", "dropped")) {
