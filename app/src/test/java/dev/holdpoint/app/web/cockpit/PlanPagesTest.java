@@ -126,7 +126,7 @@ class PlanPagesTest {
 
   @Test
   void whatIsProposedIsShownUntilItIsApproved() throws Exception {
-    assertEquals(List.of("t1 open", "t2 open", "t3 open"), states(json()));
+    assertEquals(List.of("t1 pending", "t2 pending", "t3 pending"), states(json()));
     assertEquals(List.of(), json().objects("drift"));
     String page = page("");
     assertTrue(page.contains("0 of 3 done"), page);
