@@ -1,15 +1,16 @@
 // A form can be pressed as soon as it is painted, which is before the other scripts are there. So the
 // second click of a double click that led to this page could press what nobody has seen yet.
 //
-// - Until the page and its scripts are there, no form is sent.
+// - Until the whole page is there, no form is sent.
 // - For half a second after that, no click or tap sends one, unless the mouse has moved since it led here.
 //
-// This script is no module: the page is not painted before it has run. Without scripts forms work at once.
+// This script is no module: the page is not painted before it has run. What the others add (live.js,
+// gesture.js, undo) may come later: forms work without it.
 {
   const SETTLED = 500; // milliseconds
   const WENT = 6; // pixels that a hand trembles
   const PRESSED = "holdpoint.pressed"; // where the pointer went down last, on this page or the one before
-  let shown = Infinity; // when the page was there with its scripts
+  let shown = Infinity; // when the whole page was there
   let moved = false; // whether the mouse has moved since
   let early = false; // whether the pointer went down too early
 
@@ -25,11 +26,10 @@
   const show = () => {
     shown = performance.now();
     moved = false;
-    document.documentElement.classList.remove("is-early");
   };
-  document.documentElement.classList.add("is-early");
-  // The browser waits with this for all modules.
-  addEventListener("DOMContentLoaded", () => requestAnimationFrame(show));
+  document.addEventListener("readystatechange", () => {
+    if (document.readyState === "interactive") requestAnimationFrame(show);
+  });
   // A page that comes back is new to the person, too.
   addEventListener("pageshow", event => { if (event.persisted) show(); });
 
