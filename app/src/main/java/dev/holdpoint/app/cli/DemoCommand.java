@@ -58,7 +58,7 @@ final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     if (root.directory() != null) {
-      throw UserException.usage("The demo makes a project of its own: leave -C away.");
+      throw UserException.usage("The demo makes its own project: omit -C.");
     }
     if (serve) {
       new ServedDemo(context, json).serve(port);

@@ -144,7 +144,7 @@ final class WorkReport implements Worker.Office {
           .err()
           .println(
               "Nothing is ready. %d %s for an answer: `holdpoint list --awaiting`."
-                  .formatted(open, open == 1 ? "question waits" : "questions wait"));
+                  .formatted(open, open == 1 ? "gate waits" : "gates wait"));
     }
     screen.err().flush();
   }

@@ -2,6 +2,7 @@ package dev.holdpoint.app.cli;
 
 import dev.holdpoint.app.view.Worktrees;
 import dev.holdpoint.model.Task;
+import dev.holdpoint.model.TaskState;
 import dev.holdpoint.port.Workspaces;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,8 +27,12 @@ final class WorkspaceText {
       lines.add("Workspace " + directory);
       lines.add("Branch    " + Workspaces.branch(task.id()));
       if (worktrees.hasUnapplied(task, bench.changes())) {
+        boolean isFailed = task.state() == TaskState.FAILED;
         lines.add(
-            "Next      `%1$s diff %2$s`, then `%1$s apply %2$s`".formatted(command, task.id()));
+            (isFailed
+                    ? "Next      `%1$s log %2$s`, `%1$s diff %2$s`"
+                    : "Next      `%1$s diff %2$s`, then `%1$s apply %2$s`")
+                .formatted(command, task.id()));
       }
     }
     return lines;

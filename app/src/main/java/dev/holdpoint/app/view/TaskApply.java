@@ -59,7 +59,7 @@ public final class TaskApply {
     }
     Gate review = task.state() == TaskState.DONE ? null : resultReview(task);
     if (review != null && !isAccepted(review)) {
-      throw new NotNow("not_accepted", notAccepted(review));
+      throw new NotNow("not_accepted", notAccepted(review, task.state()));
     }
     return task;
   }
@@ -82,8 +82,12 @@ public final class TaskApply {
     return answer != null && answer.reply() instanceof Reply.Passed;
   }
 
-  private static String notAccepted(Gate review) {
+  private static String notAccepted(Gate review, TaskState state) {
     TaskId task = review.id().task();
+    if (state == TaskState.CANCELLED) {
+      return "Nobody accepted this, and %1$s is cancelled: `holdpoint reopen %1$s` to go on with it."
+          .formatted(task);
+    }
     return switch (review.state()) {
       case Gate.State.Open _ ->
           "Nobody has accepted this yet: `holdpoint review %s`.".formatted(review.id());

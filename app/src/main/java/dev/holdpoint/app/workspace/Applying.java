@@ -69,13 +69,22 @@ record Applying(Checkout main, Path workspace, @Nullable String accepted) {
         unaccepted(work));
   }
 
-  /** Files of the task that are others than those that were accepted; all where nobody can tell. */
+  /**
+   * Files of the task that are others than those that were accepted; all where nobody can tell.
+   * What was merged from the current branch, and is as it is there, counts as accepted.
+   */
   private List<String> unaccepted(TaskWork work) {
     if (accepted == null || accepted.equals(work.tree())) {
       return List.of();
     }
-    boolean isKept = main.call("cat-file", "-e", accepted + "^{tree}").isSuccess();
-    return (isKept ? new TreeDiff(main, accepted, work.tree()) : work.diff()).names();
+    if (!main.call("cat-file", "-e", accepted + "^{tree}").isSuccess()) {
+      return work.diff().names();
+    }
+    Set<String> own = new HashSet<>(work.diff().names());
+    String start = work.marks().start();
+    own.addAll(new TreeDiff(main, start == null ? work.base() : start, accepted).names());
+    return new TreeDiff(main, accepted, work.tree())
+        .names().stream().filter(own::contains).toList();
   }
 
   /** Names what a person agrees to: into which branch, onto which commit, and which files. */
@@ -172,7 +181,7 @@ record Applying(Checkout main, Path workspace, @Nullable String accepted) {
         """
         %s and %s changed the same places, and nothing was applied:
         %s
-        Resolve it in the workspace, then apply again:
+        Resolve it in the workspace, then apply again%s:
           cd %s
           git add -A && git commit -m "Work of %s"
           git merge %s
@@ -182,6 +191,7 @@ record Applying(Checkout main, Path workspace, @Nullable String accepted) {
                 refs.task(),
                 branch,
                 Names.indented(files),
+                accepted == null ? "" : " with --changed, as the result was accepted before that",
                 Names.quoted(workspace),
                 refs.task(),
                 branch));

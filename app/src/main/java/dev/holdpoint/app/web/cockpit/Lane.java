@@ -37,7 +37,7 @@ public record Lane(
   /**
    * In a few words.
    *
-   * @param at when that was, null where it goes on
+   * @param at when that was, or when the working time that is told would have begun; null for none
    */
   public record Note(String words, @Nullable Instant at) {}
 
@@ -116,7 +116,8 @@ public record Lane(
     return switch (state) {
       case AWAITING_INPUT, AWAITING_REVIEW ->
           new Note("held", task.openGates().getFirst().askedAt());
-      case RUNNING -> new Note(run == null ? "" : working(task, run, now), null);
+      case RUNNING ->
+          new Note(run == null ? "" : step(run), now.minus(task.clocksAt(now).working()));
       case AWAITING_RESET ->
           run != null && run.phase() instanceof Phase.Sleeping(Instant until)
               ? new Note("goes on", until)
@@ -126,12 +127,14 @@ public record Lane(
     };
   }
 
-  private static String working(Task task, Run run, Instant now) {
+  public boolean isRunning() {
+    return state == TaskState.RUNNING;
+  }
+
+  private static String step(Run run) {
     int steps = run.plan().steps().size();
-    String step =
-        steps < 2
-            ? ""
-            : "%s, %d of %d · ".formatted(run.currentStep().name(), run.step() + 1, steps);
-    return step + Times.span(task.clocksAt(now).working());
+    return steps < 2
+        ? ""
+        : "%s, %d of %d ·".formatted(run.currentStep().name(), run.step() + 1, steps);
   }
 }

@@ -62,8 +62,8 @@ public record TaskHead(
   /** What the buttons of a finished task lead to, null where their names say it. */
   public @Nullable String choices() {
     return state() == TaskState.DONE && deeds.contains(Deed.RUN)
-        ? "Run again begins a new run with the first step, in the same workspace. Reopen begins"
-            + " nothing: the task is open again."
+        ? "Run again begins a new run with the first step, in the same workspace. Reopen only"
+            + " marks the task as open and starts no run."
         : null;
   }
 

@@ -172,7 +172,7 @@ export function answer(card, submitter) {
   }
   if (fields.get("decision") === "approve" && fields.get("reason").trim()) {
     const field = form.querySelector("[name=reason]");
-    complain(card, "You have written why not.", "Reject it, or clear that text to approve it.", field, () => field.value.trim() !== "");
+    complain(card, "You wrote a reason for rejecting.", "Reject, or clear the reason to approve.", field, () => field.value.trim() !== "");
     return false;
   }
   if (fields.get("decision") === "approve" && files.length) {

@@ -107,7 +107,8 @@ addEventListener("pointermove", event => {
   if (event.pointerType !== "mouse") return;
   survey(); // What moved before the pointer did is told from what moves under it.
   pointer = { x: event.clientX, y: event.clientY };
-  if (rest ? Math.hypot(pointer.x - rest.x, pointer.y - rest.y) < WENT : !window.hasLeft(pointer.x, pointer.y)) return;
+  rest ??= { ...pointer };
+  if (Math.hypot(pointer.x - rest.x, pointer.y - rest.y) < WENT) return;
   wentAt = now();
   if (why?.isConnected) show();
 }, true);
@@ -205,7 +206,7 @@ export function isInView(element) {
 new MutationObserver(soon).observe(document.getElementById("main"),
   { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: ["open", "hidden"] });
 // The page comes back as it was left: that its buttons are there is new to the person.
-addEventListener("pageshow", event => { if (event.persisted) { places.clear(); survey(); } });
+addEventListener("pageshow", event => { if (event.persisted) { places.clear(); rest = null; survey(); } });
 addEventListener("scroll", soon, { capture: true, passive: true });
 addEventListener("resize", soon);
 // A picture that has come, for example: what it moved is long at rest when a finger comes.

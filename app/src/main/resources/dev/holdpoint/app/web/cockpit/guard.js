@@ -2,29 +2,22 @@
 // second click of a double click that led to this page could press what nobody has seen yet.
 //
 // - Until the whole page is there, no form is sent.
-// - For half a second after that, no click or tap sends one, unless the mouse has moved since it led here.
+// - For half a second after that, no click or tap sends one, unless the mouse has moved since.
 //
 // This script is no module: the page is not painted before it has run. What the others add (live.js,
 // gesture.js, undo) may come later: forms work without it.
 {
   const SETTLED = 500; // milliseconds
+  const READ = 2000; // milliseconds for a few words
   const WENT = 6; // pixels that a hand trembles
-  const PRESSED = "holdpoint.pressed"; // where the pointer went down last, on this page or the one before
   let shown = Infinity; // when the whole page was there
-  let moved = false; // whether the mouse has moved since
+  let rest = null; // where the mouse was seen first after that
+  let moved = false; // whether it went away from there
   let early = false; // whether the pointer went down too early
-
-  let before = null;
-  try {
-    before = JSON.parse(sessionStorage.getItem(PRESSED));
-  } catch {
-    // The browser keeps nothing: any move counts.
-  }
-  /** Whether the mouse went away from where it was pressed on the page before. */
-  window.hasLeft = (x, y) => before === null || Math.hypot(x - before.x, y - before.y) >= WENT;
 
   const show = () => {
     shown = performance.now();
+    rest = null;
     moved = false;
   };
   document.addEventListener("readystatechange", () => {
@@ -34,22 +27,39 @@
   addEventListener("pageshow", event => { if (event.persisted) show(); });
 
   addEventListener("pointermove", event => {
-    moved ||= event.pointerType === "mouse" && shown < Infinity && window.hasLeft(event.clientX, event.clientY);
+    if (event.pointerType !== "mouse" || shown === Infinity) return;
+    rest ??= { x: event.clientX, y: event.clientY };
+    moved ||= Math.hypot(event.clientX - rest.x, event.clientY - rest.y) >= WENT;
   }, true);
-  addEventListener("pointerdown", event => {
-    early = performance.now() - shown < SETTLED && !moved;
-    try {
-      sessionStorage.setItem(PRESSED, JSON.stringify({ x: event.clientX, y: event.clientY }));
-    } catch {
-      // As above.
-    }
-  }, true);
-  // A form is sent after this event.
-  addEventListener("pointerup", () => setTimeout(() => { early = false; }), true);
+  addEventListener("pointerdown", () => { early = !(performance.now() - shown >= SETTLED || moved); }, true);
 
-  addEventListener("submit", event => {
-    if (event.target.getAttribute("method") !== "post" || shown < Infinity && !early) return;
+  // A click by a key has no detail.
+  addEventListener("click", event => {
+    // A line's number only opens a field for a comment.
+    const button = event.target.closest?.("button:not(.at), input[type=submit]");
+    if (!early || event.detail === 0 || !isPost(button?.form)) return;
+    stop(event);
+    if (!document.querySelector(".inert-why")) explain(event);
+  }, true);
+  addEventListener("submit", event => { if (shown === Infinity && isPost(event.target)) stop(event); }, true);
+
+  function isPost(form) {
+    return form?.getAttribute("method") === "post";
+  }
+
+  function stop(event) {
     event.preventDefault();
     event.stopImmediatePropagation();
-  }, true);
+  }
+
+  function explain({ clientX, clientY }) {
+    const why = document.createElement("p");
+    why.className = "inert-why";
+    why.setAttribute("role", "status");
+    why.textContent = "This page has just come. Press it again.";
+    (document.getElementById("main") ?? document.body).append(why);
+    why.style.left = Math.max(8, Math.min(clientX, innerWidth - 240)) + "px";
+    why.style.top = Math.min(clientY + 24, innerHeight - 60) + "px";
+    setTimeout(() => why.remove(), READ);
+  }
 }

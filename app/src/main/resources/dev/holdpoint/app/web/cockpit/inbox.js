@@ -67,7 +67,7 @@ gates.addEventListener("input", event => {
 gates.addEventListener("toggle", event => {
   const here = document.activeElement, details = event.target;
   if (!details.matches("details.edit[open], details.reject[open]")) return;
-  if (here === document.body || details.contains(here)) details.querySelector("textarea").focus({ preventScroll: true });
+  if (here === document.body || details.contains(here)) focusIn(details, "textarea");
 }, true);
 gates.addEventListener("focusin", event => { const card = cardOf(event.target); if (card) current(card); });
 gates.addEventListener("click", event => {
@@ -93,10 +93,16 @@ function unfold(card, which, field) {
   const details = card.querySelector("details." + which);
   if (!details) return false;
   details.open = true;
+  focusIn(details, field);
+  return true;
+}
+
+/** The field gets the focus, and its form with the buttons is seen. */
+function focusIn(details, field) {
   const first = details.querySelector(field);
   first.focus({ preventScroll: true });
+  details.closest(".decide-row").scrollIntoView({ block: "nearest", behavior: "instant" });
   first.scrollIntoView({ block: "nearest", behavior: "instant" });
-  return true;
 }
 
 /** The way back out of a form that was unfolded; its text is kept. */

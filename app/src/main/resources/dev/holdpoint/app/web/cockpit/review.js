@@ -166,10 +166,7 @@ function act(key, event) {
     case "c": return comment(current());
     case "a": return give("approve", event);
     case "z": return undoLast();
-    case "r":
-      if (form()?.hasAttribute("data-dirty")) give("changes", event);
-      else document.getElementById("feedback")?.focus();
-      return true;
+    case "r": document.getElementById("feedback")?.focus(); return true;
     case "e": form()?.requestSubmit(document.getElementById("edit-plan") ?? undefined); return true;
     default: return false;
   }

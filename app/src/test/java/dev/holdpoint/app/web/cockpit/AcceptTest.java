@@ -228,4 +228,28 @@ class AcceptTest extends ResultGround {
     assertFalse(page.contains("id=\"unaccepted\""), page);
     ada.post(API + "/tasks/" + task + "/apply", "").is(200);
   }
+
+  @Test
+  void whatWasMergedFromTheBranchCountsAsAccepted() throws Exception {
+    decide("approve", review().text("digest")).is(200);
+    Files.writeString(root.resolve("of-main.txt"), "of main\n");
+    git("add of-main.txt");
+    git("commit -q -m 'of main'");
+    git("-C " + workspace + " merge -q -m merged main");
+    Files.writeString(workspace.resolve("new.txt"), "unseen\n");
+    JsonObject no = ada.post(API + "/tasks/" + task + "/apply", "").is(409).json();
+    assertEquals(List.of("new.txt"), no.values().get("files"));
+    Files.delete(workspace.resolve("new.txt"));
+    ada.post(API + "/tasks/" + task + "/apply", "").is(200);
+    assertEquals("of main\n", Files.readString(root.resolve("of-main.txt")));
+  }
+
+  /** To take back what was accepted is a change, too, also where the branch has it so. */
+  @Test
+  void whatIsAsItWasBeforeTheTaskIsNotWhatWasAccepted() throws Exception {
+    decide("approve", review().text("digest")).is(200);
+    Files.writeString(workspace.resolve("src/app.txt"), lines("line 3", true));
+    JsonObject no = ada.post(API + "/tasks/" + task + "/apply", "").is(409).json();
+    assertEquals(List.of("src/app.txt"), no.values().get("files"));
+  }
 }

@@ -24,6 +24,21 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * about.
  */
 public final class Chromium implements BeforeEachCallback, AfterTestExecutionCallback {
+  /** A mouse jumps in these tests; that of a person comes to a button from somewhere. */
+  private static final String COMES_FROM_ELSEWHERE =
+      """
+      let isThere = false;
+      document.addEventListener("readystatechange", () => {
+        if (document.readyState === "interactive") requestAnimationFrame(() => { isThere = true; });
+      });
+      addEventListener("pointermove", function come(event) {
+        if (!isThere || !event.isTrusted || event.pointerType !== "mouse") return;
+        removeEventListener("pointermove", come, true);
+        event.target.dispatchEvent(new PointerEvent("pointermove",
+          { pointerType: "mouse", clientX: -99, clientY: -99, bubbles: true }));
+      }, true);
+      """;
+
   private static final String HOW =
       "there is no Chromium here, install it: apt-get install chromium";
 
@@ -71,6 +86,14 @@ public final class Chromium implements BeforeEachCallback, AfterTestExecutionCal
 
   /** Somebody new whom nobody knows yet. */
   public Visit stranger(Look look) {
+    Visit visit = new Visit(browser.newContext(look.options()));
+    visit.context().addInitScript(COMES_FROM_ELSEWHERE);
+    visits.add(visit);
+    return visit;
+  }
+
+  /** The same whose mouse is where the last page was pressed. */
+  Visit strangerAtRest(Look look) {
     Visit visit = new Visit(browser.newContext(look.options()));
     visits.add(visit);
     return visit;

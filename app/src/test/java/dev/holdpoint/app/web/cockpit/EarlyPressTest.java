@@ -22,6 +22,12 @@ class EarlyPressTest extends InboxGround {
     return new double[] {box.x + box.width / 2, box.y + box.height / 2};
   }
 
+  private Visit atRest() {
+    Visit ada = chromium.strangerAtRest(Look.LIGHT);
+    Chromium.useLink(ada, project.link());
+    return ada;
+  }
+
   private static void pressWithoutMoving(Page page) {
     page.mouse().down();
     page.mouse().up();
@@ -34,7 +40,7 @@ class EarlyPressTest extends InboxGround {
   @Test
   void alsoBeforeTheOtherScriptsAreThere() {
     GateId gate = asks.confirmation("Drop the table?");
-    Visit ada = ada(Look.LIGHT).go(address(gate));
+    Visit ada = atRest().expecting("ERR_FAILED").go(address(gate));
     Page page = ada.page();
     String address = page.url();
     Locator yes = ada.find("button[value=yes]");
@@ -58,14 +64,13 @@ class EarlyPressTest extends InboxGround {
     page.clock().runFor(600);
     pressWithoutMoving(page);
     until(() -> !gate(gate).isOpen());
-    page.waitForURL("**/receipt");
     held.forEach(Route::abort);
   }
 
   @Test
   void theSecondClickOfADoubleClickIsForThePageBefore() {
     GateId gate = asks.confirmation("Drop the table?");
-    Visit ada = ada(Look.LIGHT).go(address(gate));
+    Visit ada = atRest().go(address(gate));
     Page page = ada.page();
     double[] at = middle(ada.find("button[value=yes]"));
     ada.go("/live");
@@ -87,7 +92,7 @@ class EarlyPressTest extends InboxGround {
   @Test
   void whoMovesToAButtonPressesItAtOnce() {
     GateId gate = asks.confirmation("Drop the table?");
-    Visit ada = ada(Look.LIGHT).go("/live");
+    Visit ada = atRest().go("/live");
     Page page = ada.page();
     page.mouse().click(1, 1);
     page.clock().install();
@@ -95,8 +100,30 @@ class EarlyPressTest extends InboxGround {
     ada.go(address(gate));
     page.clock().runFor(100);
     double[] at = middle(ada.find("button[value=yes]"));
+    page.mouse().move(at[0] - 20, at[1]);
     page.mouse().move(at[0], at[1]);
     pressWithoutMoving(page);
+    assertThat(receipt(ada, gate)).containsText("Sending…");
+  }
+
+  /** A finger that scrolls goes down and never comes up. */
+  @Test
+  void anEarlyScrollKeepsNoKeyFromAnswering() {
+    GateId gate = asks.confirmation("Drop the table?");
+    Visit ada = atRest();
+    Page page = ada.page();
+    page.clock().install();
+    page.clock().pauseAt(System.currentTimeMillis() + 60_000);
+    ada.go(address(gate));
+    page.clock().runFor(100);
+    for (String event : List.of("pointerdown", "pointercancel")) {
+      page.evaluate(
+          "event => document.body.dispatchEvent("
+              + "new PointerEvent(event, { pointerType: 'touch', bubbles: true }))",
+          event);
+    }
+    page.clock().runFor(600);
+    ada.press("y");
     assertThat(receipt(ada, gate)).containsText("Sending…");
   }
 }

@@ -238,7 +238,7 @@ class GatePageAnswersTest extends InboxGround {
   void whyAnApprovalIsRefusedStandsBesideTheFieldInView() {
     GateId gate = asks.approval("May I?", "make\n".repeat(30));
     Visit ada = undecided(gate);
-    Locator refusal = card(ada, gate).getByText("You have written why not.");
+    Locator refusal = card(ada, gate).getByText("You wrote a reason for rejecting.");
     Locator reason = card(ada, gate).locator("[name=reason]");
     assertThat(reason).isFocused();
     assertThat(refusal).isInViewport();

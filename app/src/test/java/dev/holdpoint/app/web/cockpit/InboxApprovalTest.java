@@ -166,7 +166,8 @@ class InboxApprovalTest extends InboxGround {
     ada.press("j", "r");
     ada.page().keyboard().type("Never force");
     ada.press("Escape", "a");
-    assertThat(card(ada, gate).locator("[role=alert]")).containsText("You have written why not.");
+    assertThat(card(ada, gate).locator("[role=alert]"))
+        .containsText("You wrote a reason for rejecting.");
     assertThat(card(ada, gate).locator("[name=reason]")).isFocused();
     assertThat(receipt(ada, gate)).hasCount(0);
     card(ada, gate).locator("[name=reason]").fill("");

@@ -179,6 +179,9 @@ class ResultReviewTest extends ResultGround {
     ada.press("Escape", "j", "j", "c", "Escape");
     assertThat(ada.find(".lines .at-line")).hasCount(1);
     ada.press("r");
+    assertThat(ada.find("#feedback")).isFocused();
+    assertThat(ada.find(".receipt")).hasCount(0);
+    ada.press("Control+Enter");
     ada.find("[data-does=send]").focus();
     ada.press("Enter");
     assertThat(ada.find("#judged")).containsText("Corrections requested");

@@ -113,7 +113,7 @@ class ReviewVisitTest extends ReviewGround {
     ada.press("j", "j", "c");
     assertThat(ada.find("#c-plan-L3")).isFocused();
     ada.page().keyboard().type("why?");
-    ada.press("Escape", "r");
+    ada.press("Escape", "r", "Control+Enter");
     ada.find("[data-does=send]").focus();
     ada.press("Enter");
     contains(ada.find("#judged"), "Changes requested");

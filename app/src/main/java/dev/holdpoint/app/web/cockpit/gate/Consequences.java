@@ -96,7 +96,9 @@ public final class Consequences {
     if (choice.other()) {
       all.add(
           Consequence.of(
-              CHANGE, "Something else", told("your own words, and that they are no option")));
+              CHANGE,
+              "Something else",
+              told("your words, marked as your own and none of its options")));
     }
     return all;
   }

@@ -58,9 +58,8 @@ public record Notice(String title, String message, Offer offer) {
               Offer.NONE);
       case Refusal.ChangedOnDisk _ ->
           new Notice(
-              "The files in the workspace are others than these.",
-              "Somebody changed them after this was frozen. Take them in to see and judge them, or"
-                  + " undo that.",
+              "Files in the workspace have changed since this version was made.",
+              "Take the changes in to review them here, or undo them in the workspace.",
               Offer.TAKE_IN);
       default ->
           new Notice(

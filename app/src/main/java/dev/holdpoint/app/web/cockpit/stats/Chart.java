@@ -73,7 +73,7 @@ public record Chart(String summary, List<String> ticks, List<String> labels, Lis
       ticks.add(
           value == Math.rint(value)
               ? Long.toString((long) value)
-              : String.format(Locale.ROOT, top < 1 ? "%.2f" : "%.1f", value));
+              : String.format(Locale.ROOT, top <= 1 ? "%.2f" : "%.1f", value));
     }
     return ticks;
   }
