@@ -66,24 +66,18 @@ record ResultFiles(Engine engine, Workspaces workspaces) {
     return ResultVersion.of(listing(listed));
   }
 
-  /** The version that a person accepted in the run of now, null where nobody did. */
+  /** The version that a person accepted last, null where nobody did, or another run began since. */
   @Nullable String accepted(Task task) {
     Run run = task.run();
-    Gate last =
-        task.gates().stream()
-            .filter(gate -> run != null && gate.run() == run.number())
-            .filter(gate -> isOfResult(gate.review()))
-            .reduce((_, gate) -> gate)
-            .orElse(null);
+    Gate last = task.resultReview();
+    if (last != null && run != null && last.run() != run.number()) {
+      return null;
+    }
     Answer answer = last == null ? null : last.answer();
     Review review = last == null ? null : last.review();
     return answer != null && review != null && answer.reply() instanceof Reply.Passed
         ? version(review.current())
         : null;
-  }
-
-  private static boolean isOfResult(@Nullable Review review) {
-    return review != null && review.subject() == Review.Subject.RESULT;
   }
 
   /** Of a result only the names are frozen: its files are in the version that these name. */

@@ -178,6 +178,15 @@ public record Task(
     return number >= 1 && number <= gates.size() ? gates.get(number - 1) : null;
   }
 
+  /** The last review of what a run came to, whichever run that was; null where there was none. */
+  public @Nullable Gate resultReview() {
+    return gates.stream()
+        .filter(
+            gate -> gate.review() instanceof Review one && one.subject() == Review.Subject.RESULT)
+        .reduce((_, last) -> last)
+        .orElse(null);
+  }
+
   /** Sensitive answers that the step under way may still need: the keys of all others go. */
   public List<Gate> heldSecrets() {
     Run current = run;

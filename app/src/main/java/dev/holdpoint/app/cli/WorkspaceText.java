@@ -2,11 +2,11 @@ package dev.holdpoint.app.cli;
 
 import dev.holdpoint.app.view.Worktrees;
 import dev.holdpoint.model.Task;
-import dev.holdpoint.model.TaskState;
 import dev.holdpoint.port.Workspaces;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Where a task's work stands, and which commands come next; nothing outside of git. */
 final class WorkspaceText {
@@ -26,13 +26,12 @@ final class WorkspaceText {
     if (directory != null) {
       lines.add("Workspace " + directory);
       lines.add("Branch    " + Workspaces.branch(task.id()));
-      if (worktrees.hasUnapplied(task, bench.changes())) {
-        boolean isFailed = task.state() == TaskState.FAILED;
+      List<String> next = worktrees.next(task, bench.changes());
+      if (!next.isEmpty()) {
         lines.add(
-            (isFailed
-                    ? "Next      `%1$s log %2$s`, `%1$s diff %2$s`"
-                    : "Next      `%1$s diff %2$s`, then `%1$s apply %2$s`")
-                .formatted(command, task.id()));
+            next.stream()
+                .map(one -> "`%s %s`".formatted(command, one))
+                .collect(Collectors.joining(", then ", "Next      ", "")));
       }
     }
     return lines;

@@ -5,8 +5,6 @@ import dev.holdpoint.app.text.Escaped;
 import dev.holdpoint.model.Answer;
 import dev.holdpoint.model.Gate;
 import dev.holdpoint.model.Reply;
-import dev.holdpoint.model.Review;
-import dev.holdpoint.model.Run;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
 import dev.holdpoint.model.TaskState;
@@ -57,24 +55,11 @@ public final class TaskApply {
           "running",
           "An agent is at work on %s: apply it when it waits or is done.".formatted(task.id()));
     }
-    Gate review = task.state() == TaskState.DONE ? null : resultReview(task);
+    Gate review = task.state() == TaskState.DONE ? null : task.resultReview();
     if (review != null && !isAccepted(review)) {
       throw new NotNow("not_accepted", notAccepted(review, task.state()));
     }
     return task;
-  }
-
-  /** The last one of the run, null where its result was not reviewed. */
-  private static @Nullable Gate resultReview(Task task) {
-    Run run = task.run();
-    return task.gates().stream()
-        .filter(gate -> run != null && gate.run() == run.number() && isOfResult(gate.review()))
-        .reduce((_, last) -> last)
-        .orElse(null);
-  }
-
-  private static boolean isOfResult(@Nullable Review review) {
-    return review != null && review.subject() == Review.Subject.RESULT;
   }
 
   private static boolean isAccepted(Gate review) {

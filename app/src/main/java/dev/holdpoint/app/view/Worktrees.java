@@ -53,12 +53,18 @@ public record Worktrees(Path folder, Path inside, Set<String> names) {
       Map<String, @Nullable Object> json, Task task, Changes changes) {
     TaskId id = task.id();
     into(json, id);
-    json.put(
-        "next",
-        hasUnapplied(task, changes)
-            ? List.of("holdpoint diff " + id, "holdpoint apply " + id)
-            : List.of());
+    json.put("next", next(task, changes).stream().map(one -> "holdpoint " + one).toList());
     return json;
+  }
+
+  /** The commands that come next; what a failed run left is looked at before all else. */
+  public List<String> next(Task task, Changes changes) {
+    if (!hasUnapplied(task, changes)) {
+      return List.of();
+    }
+    List<String> commands =
+        task.state() == TaskState.FAILED ? List.of("log", "diff") : List.of("diff", "apply");
+    return commands.stream().map(command -> command + " " + task.id()).toList();
   }
 
   /** Only what has come to an end is looked at: an agent at work changes its files all the time. */

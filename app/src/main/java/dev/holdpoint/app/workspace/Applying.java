@@ -24,8 +24,11 @@ record Applying(Checkout main, Path workspace, @Nullable String accepted) {
   Applied apply(TaskWork work, String message, Ending ending) {
     return switch (check(work, List.of())) {
       case ApplyCheck.No(Applied why) -> why;
-      case ApplyCheck.Yes _ when !unaccepted(work).isEmpty() -> changed(work);
       case ApplyCheck.Yes(TreeDiff change, TreeDiff.Paths paths) -> {
+        List<String> unaccepted = unaccepted(work);
+        if (!unaccepted.isEmpty()) {
+          yield changed(work, unaccepted);
+        }
         String commit = bringIn(work, message, ending, change);
         yield ending == Ending.STAGED
             ? new Applied.Staged(paths.all())
@@ -197,8 +200,7 @@ record Applying(Checkout main, Path workspace, @Nullable String accepted) {
                 branch));
   }
 
-  private Applied changed(TaskWork work) {
-    List<String> files = unaccepted(work);
+  private Applied changed(TaskWork work, List<String> files) {
     return new Applied.Refused(
         Why.CHANGED,
         files,

@@ -86,6 +86,16 @@ class WorkspaceIT {
   }
 
   @Test
+  void afterAFailedRunNobodyIsToldToApplyIt() throws Exception {
+    project.scenario("turns:\n  - - write: {path: a.txt, text: half}\n    - fail: no\n").git();
+    project.here("run", "-m", "x").exits(Result.REFUSED).neverSays("holdpoint apply");
+    String id = project.task();
+    project.here("show", id).exits(0).saysOut("holdpoint log " + id).neverSays("holdpoint apply");
+    List<String> next = List.of("holdpoint log " + id, "holdpoint diff " + id);
+    assertEquals(next, project.show(id).texts("next"));
+  }
+
+  @Test
   void whereNothingWasChangedNothingIsToBeApplied() throws Exception {
     project.scenario("turns:\n  - - finish: {summary: looked}\n").git();
 

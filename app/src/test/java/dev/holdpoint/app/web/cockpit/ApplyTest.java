@@ -15,6 +15,7 @@ import dev.holdpoint.model.Channel;
 import dev.holdpoint.model.Role;
 import dev.holdpoint.model.Task;
 import dev.holdpoint.model.TaskId;
+import dev.holdpoint.model.TaskState;
 import dev.holdpoint.port.Changes.Ending;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -219,6 +220,27 @@ class ApplyTest extends ResultGround {
     judge(reviews, other, new Judgement.Approve());
     project.work();
     assertEquals("committed", api(Role.ADMIN).post(apply, "").is(200).json().text("result"));
+  }
+
+  /** A new run that fails, or did not begin yet, makes nothing of it accepted. */
+  @Test
+  void whatWasSentBackIsNotAppliedAfterReopeningEither() throws Exception {
+    TaskId other = project.add("Another one").id();
+    project.work();
+    judge(project.bench().reviews(), other, new Judgement.Changes("Shorter, please", List.of()));
+    String before = head();
+    String path = "/api/v1/tasks/" + other;
+    Browser admin = api(Role.ADMIN);
+    admin.post(path + "/cancel", "").is(200);
+    JsonObject no = admin.post(path + "/apply", "").is(409).json();
+    assertTrue(no.text("detail").contains("holdpoint reopen " + other), no::toString);
+    admin.post(path + "/reopen", "").is(200);
+    admin.post(path + "/apply", "").is(409);
+    admin.post(path + "/run", "").is(202);
+    project.work();
+    assertEquals(TaskState.FAILED, project.engine().task(other).state(), "its files are there");
+    admin.post(path + "/apply", "").is(409);
+    assertEquals(before, head());
   }
 
   @Test

@@ -16,6 +16,8 @@ import dev.holdpoint.model.Role;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Answers on a gate's own page: one gesture answers this gate and no other one. */
 class GatePageAnswersTest extends InboxGround {
@@ -251,6 +253,21 @@ class GatePageAnswersTest extends InboxGround {
     ada.press("r");
     reason.fill("");
     assertThat(refusal).isHidden();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"reject", "edit"})
+  void aFormThatUnfoldsOnAPhoneStandsAboveTheNavigation(String which) {
+    GateId gate = asks.approval("May I?", "make\n".repeat(12));
+    Visit ada = at(gate, ada(Look.PHONE));
+    card(ada, gate).locator("details." + which + " > summary").click();
+    Locator field = card(ada, gate).locator("details." + which + " textarea");
+    assertThat(field).isFocused();
+    InboxGround.until(() -> bottom(field) <= ada.find("#nav").boundingBox().y);
+  }
+
+  private static double bottom(Locator locator) {
+    return locator.boundingBox().y + locator.boundingBox().height;
   }
 
   @Test
