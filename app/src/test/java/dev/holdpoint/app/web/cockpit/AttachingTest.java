@@ -36,7 +36,7 @@ class AttachingTest extends InboxGround {
   @Test
   void whatIsChosenIsListedTakenOutAndSentAfterAnUndo() {
     GateId gate = asks.text("How should it look?");
-    Visit ada = slow(Look.LIGHT);
+    Visit ada = ada(Look.LIGHT);
     card(ada, gate).locator("textarea").fill("As drawn");
     card(ada, gate).locator(".attach > summary").click();
     field(ada, gate).setInputFiles(new FilePayload[] {SKETCH, NOTES});
@@ -74,16 +74,16 @@ class AttachingTest extends InboxGround {
       card(ada, gate)
           .evaluate(
               """
-              (card, kind) => {
+              (card, [kind, picture]) => {
                 const data = new DataTransfer();
-                data.items.add(new File([new Uint8Array([1, 2, Math.random() * 255])], "image.png", {type: "image/png", lastModified: Math.random() * 1e9}));
+                data.items.add(new File([Uint8Array.from(atob(picture), letter => letter.charCodeAt())], "image.png", {type: "image/png", lastModified: Math.random() * 1e9}));
                 const event = kind === "paste"
                   ? new ClipboardEvent("paste", {clipboardData: data, bubbles: true, cancelable: true})
                   : new DragEvent("drop", {dataTransfer: data, bubbles: true, cancelable: true});
                 card.querySelector("form").dispatchEvent(event);
               }
               """,
-              event);
+              List.of(event, GivenPicture.BASE64));
     }
     assertThat(listed(ada, gate)).hasCount(3);
     ada.shot("attach-phone");
@@ -146,7 +146,7 @@ class AttachingTest extends InboxGround {
   @Test
   void theReceiptShowsTheFilesOnceTheyAreSent() {
     GateId gate = asks.text("How should it look?");
-    Visit ada = slow(Look.LIGHT);
+    Visit ada = ada(Look.LIGHT);
     card(ada, gate).locator("textarea").fill("As drawn");
     field(ada, gate).setInputFiles(new FilePayload[] {SKETCH, NOTES});
     card(ada, gate).locator(".btn-main").click();

@@ -39,6 +39,23 @@ public final class Chromium implements BeforeEachCallback, AfterTestExecutionCal
       }, true);
       """;
 
+  /**
+   * An answer waits for its undo: much longer than five seconds, since a loaded machine is slow.
+   */
+  private static final String WAITS_LONG =
+      """
+      const set = window.setTimeout;
+      window.setTimeout = (act, time, ...more) =>
+        set(act, String(act).includes("send(entry)") ? 60 * time : time, ...more);
+      """;
+
+  /** Before something is painted a browser drops all keys, without a word. */
+  private static final String TELLS_WHEN_IT_IS_SEEN =
+      """
+      window.isSeen = false;
+      new PerformanceObserver(() => { window.isSeen = true; }).observe({ type: "paint", buffered: true });
+      """;
+
   private static final String HOW =
       "there is no Chromium here, install it: apt-get install chromium";
 
@@ -86,15 +103,16 @@ public final class Chromium implements BeforeEachCallback, AfterTestExecutionCal
 
   /** Somebody new whom nobody knows yet. */
   public Visit stranger(Look look) {
-    Visit visit = new Visit(browser.newContext(look.options()));
+    Visit visit = strangerAtRest(look);
     visit.context().addInitScript(COMES_FROM_ELSEWHERE);
-    visits.add(visit);
     return visit;
   }
 
   /** The same whose mouse is where the last page was pressed. */
   Visit strangerAtRest(Look look) {
-    Visit visit = new Visit(browser.newContext(look.options()));
+    Visit visit = new Visit(browser.newContext(look.options()), look);
+    visit.context().addInitScript(WAITS_LONG);
+    visit.context().addInitScript(TELLS_WHEN_IT_IS_SEEN);
     visits.add(visit);
     return visit;
   }

@@ -13,7 +13,7 @@ class ConflictTest extends InboxGround {
   @Test
   void aYesThatCameTooLateSaysSo() {
     GateId gate = asks.confirmation("Drop it?");
-    Visit ada = slow(Look.LIGHT);
+    Visit ada = ada(Look.LIGHT);
     card(ada, gate).locator("button[value=yes]").click();
     answerElsewhere(gate, "no");
     assertThat(card(ada, gate)).containsText("Jonas answered first");

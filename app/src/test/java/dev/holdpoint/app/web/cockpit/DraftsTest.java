@@ -84,7 +84,7 @@ class DraftsTest extends InboxGround {
   void yesAndNoAndApprovalsAreNoDrafts() {
     GateId yes = asks.confirmation("Drop it?");
     GateId approval = asks.approval("May I?", "make");
-    Visit ada = slow(Look.LIGHT);
+    Visit ada = ada(Look.LIGHT);
     ada.press("j", "y", "z", "j", "a", "z");
     assertThat(card(ada, approval).locator("button[value=approve]")).isVisible();
     assertEquals("{}", stored(ada));
@@ -146,7 +146,7 @@ class DraftsTest extends InboxGround {
   void signingOutSendsWhatIsPendingAndKeepsNothing(Look look) {
     GateId gate = asks.text("Which port?");
     GateId refused = asks.text("Which host?");
-    Visit ada = slow(look).expecting("ERR_FAILED");
+    Visit ada = ada(look).expecting("ERR_FAILED");
     ada.context().route("**/gates/" + refused + "/answer", Route::abort);
     for (GateId one : List.of(gate, refused)) {
       card(ada, one).locator("textarea").fill("5432");
@@ -186,7 +186,7 @@ class DraftsTest extends InboxGround {
   @Test
   void aRefusedAnswerIsNotDroppedBySigningOut() {
     GateId gate = asks.text("Which port?");
-    Visit ada = slow(Look.LIGHT).expecting("400");
+    Visit ada = ada(Look.LIGHT).expecting("400");
     Route.FulfillOptions refusal =
         new Route.FulfillOptions()
             .setStatus(400)
@@ -212,7 +212,7 @@ class DraftsTest extends InboxGround {
   void whatCouldNotBeKeptIsSaidToBeOnlyInThisPage() {
     GateId large = asks.text("All of it?");
     GateId small = asks.text("Which port?");
-    Visit ada = slow(Look.LIGHT).expecting("ERR_FAILED");
+    Visit ada = ada(Look.LIGHT).expecting("ERR_FAILED");
     ada.context().route("**/gates/*/answer", Route::abort);
     card(ada, small).locator("textarea").fill("5432");
     card(ada, small).locator(".btn-main").click();
@@ -234,7 +234,7 @@ class DraftsTest extends InboxGround {
   @Test
   void hiddenTextIsNeverSaidToBeKept() {
     GateId secret = asks.secret("The password?");
-    Visit ada = slow(Look.LIGHT).expecting("ERR_FAILED");
+    Visit ada = ada(Look.LIGHT).expecting("ERR_FAILED");
     ada.context().route("**/gates/*/answer", Route::abort);
     card(ada, secret).locator("input[type=password]").fill("hunter2");
     ada.press("Control+Enter");
@@ -248,7 +248,7 @@ class DraftsTest extends InboxGround {
   @Test
   void aBrowserThatAllowsNoStorageIsSaidToKeepNothing() {
     GateId gate = asks.text("Which port?");
-    Visit ada = slow(Look.LIGHT).expecting("ERR_FAILED");
+    Visit ada = ada(Look.LIGHT).expecting("ERR_FAILED");
     ada.page()
         .evaluate(
             "() => { Storage.prototype.setItem = () => { throw new Error('no storage'); }; }");

@@ -59,7 +59,7 @@ class GatePageAnswersTest extends InboxGround {
   void aDoubleClickOrAHeldKeyAnswersThisGateAlone() {
     GateId first = asks.confirmation("Drop table 1?");
     GateId second = asks.confirmation("Drop table 2?");
-    Visit ada = slow(Look.LIGHT);
+    Visit ada = ada(Look.LIGHT);
     at(first, ada);
     Locator yes = card(ada, first).locator("button[value=yes]");
     BoundingBox box = yes.boundingBox();
@@ -81,7 +81,7 @@ class GatePageAnswersTest extends InboxGround {
   void aPageThatOpensUnderARestingPointerAnswersNothingAtOnce() {
     GateId first = asks.confirmation("Drop table 1?");
     GateId second = asks.confirmation("Drop table 2?");
-    Visit ada = at(first, slow(Look.LIGHT));
+    Visit ada = at(first, ada(Look.LIGHT));
     long now = System.currentTimeMillis();
     ada.page().clock().install(new Clock.InstallOptions().setTime(now));
     ada.page().clock().pauseAt(now + 1_000);
@@ -143,7 +143,7 @@ class GatePageAnswersTest extends InboxGround {
   @Test
   void aReceiptForecastsNothingAndAnUndoDoesAgain() {
     GateId gate = asks.expiring("Which port?", Duration.ofDays(6));
-    Visit ada = at(gate, slow(Look.LIGHT));
+    Visit ada = at(gate, ada(Look.LIGHT));
     assertThat(card(ada, gate).locator(".ends")).containsText("The gate expires in 5 d");
     card(ada, gate).locator("textarea").fill("5432");
     ada.press("Control+Enter");
@@ -199,7 +199,7 @@ class GatePageAnswersTest extends InboxGround {
   @Test
   void theRoomUnderAReceiptClosesOnceItIsSaved() {
     GateId gate = asks.approval("May I?", "make\n".repeat(8));
-    Visit ada = at(gate, slow(Look.LIGHT));
+    Visit ada = at(gate, ada(Look.LIGHT));
     ada.press("a");
     assertThat(receipt(ada, gate)).containsText("Sending…");
     assertTrue(room(ada, gate) > 60, "kept: " + room(ada, gate));
@@ -211,7 +211,7 @@ class GatePageAnswersTest extends InboxGround {
   @Test
   void theRoomUnderAReceiptStaysWhileThePointerRestsInIt() {
     GateId gate = asks.approval("May I?", "make\n".repeat(8));
-    Visit ada = at(gate, slow(Look.LIGHT));
+    Visit ada = at(gate, ada(Look.LIGHT));
     ada.press("a");
     BoundingBox box = card(ada, gate).boundingBox();
     ada.page().mouse().move(box.x + 200, box.y + box.height - 20);

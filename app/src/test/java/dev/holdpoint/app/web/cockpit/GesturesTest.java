@@ -44,7 +44,7 @@ class GesturesTest extends InboxGround {
   @ValueSource(ints = {0, 60, 180, 250, 350, 450})
   void aDoubleClickAnswersOneGate(int pause) {
     List<GateId> gates = confirmations(3);
-    Visit ada = slow(Look.LIGHT);
+    Visit ada = ada(Look.LIGHT);
     double[] at = middle(yes(ada, gates.get(0)));
     ada.page().mouse().click(at[0], at[1]);
     ada.page().waitForTimeout(pause);
@@ -59,7 +59,7 @@ class GesturesTest extends InboxGround {
   @Test
   void aTrembleIsNoMove() {
     List<GateId> gates = confirmations(2);
-    Visit ada = slow(Look.LIGHT);
+    Visit ada = ada(Look.LIGHT);
     double[] at = middle(yes(ada, gates.get(0)));
     ada.page().mouse().click(at[0], at[1]);
     for (int i = 0; i < 4; i++) {
@@ -72,7 +72,7 @@ class GesturesTest extends InboxGround {
   @Test
   void aKeyThatIsPressedTwiceAnswersOneGate() {
     List<GateId> gates = confirmations(3);
-    Visit ada = slow(Look.LIGHT);
+    Visit ada = ada(Look.LIGHT);
     ada.press("j", "y", "y", "y");
     receipts(ada, 1);
     assertThat(card(ada, gates.get(0))).isFocused();
@@ -88,7 +88,7 @@ class GesturesTest extends InboxGround {
     for (int i = 0; i < 4; i++) {
       gates.add(asks.approval("Push " + i + "?", "git push --force-with-lease"));
     }
-    Visit ada = slow(Look.LIGHT);
+    Visit ada = ada(Look.LIGHT);
     ada.press("j");
     for (int i = 0; i < 20; i++) {
       ada.page().keyboard().down("a");
@@ -127,7 +127,7 @@ class GesturesTest extends InboxGround {
     GateId first = asks.text("Which port?");
     GateId second = asks.text("Which host?");
     List<GateId> others = confirmations(2);
-    Visit ada = slow(Look.LIGHT);
+    Visit ada = ada(Look.LIGHT);
     for (GateId gate : List.of(first, second)) {
       Locator field = card(ada, gate).locator("textarea");
       field.evaluate("(field, text) => { field.focus(); field.value = text; }", "of " + gate);
@@ -146,7 +146,7 @@ class GesturesTest extends InboxGround {
   @ValueSource(strings = {"Enter", "Space"})
   void aKeyThatIsHeldOnAButtonPressesItOnce(String key) {
     List<GateId> gates = confirmations(3);
-    Visit ada = slow(Look.LIGHT);
+    Visit ada = ada(Look.LIGHT);
     yes(ada, gates.get(0)).focus();
     for (int i = 0; i < 15; i++) {
       ada.page().keyboard().down(key);
@@ -160,7 +160,7 @@ class GesturesTest extends InboxGround {
   @Test
   void enterHeldOnACardGoesIntoItAndAnswersNothing() {
     List<GateId> gates = confirmations(2);
-    Visit ada = slow(Look.LIGHT);
+    Visit ada = ada(Look.LIGHT);
     ada.press("j");
     for (int i = 0; i < 10; i++) {
       ada.page().keyboard().down("Enter");
@@ -175,7 +175,7 @@ class GesturesTest extends InboxGround {
   void aKeyThatDismissesAReceiptAnswersNothingBehindIt(String key) {
     List<GateId> gates = confirmations(2);
     GateId choice = asks.choice("Which store?", "postgres", "sqlite");
-    Visit ada = slow(Look.LIGHT);
+    Visit ada = ada(Look.LIGHT);
     card(ada, choice).getByText("sqlite").click();
     card(ada, gates.get(0)).focus();
     ada.press("y");
@@ -196,7 +196,7 @@ class GesturesTest extends InboxGround {
   @Test
   void whatOthersAnswerMovesNothingUnderAPointer() {
     List<GateId> gates = confirmations(3);
-    Visit ada = slow(Look.LIGHT);
+    Visit ada = ada(Look.LIGHT);
     yes(ada, gates.get(1)).hover();
     double[] before = middle(yes(ada, gates.get(1)));
     answerElsewhere(gates.get(0), "yes");
@@ -219,7 +219,7 @@ class GesturesTest extends InboxGround {
   @Test
   void aGateThatIsAnsweredBetweenDownAndUpIsNotMine() {
     List<GateId> gates = confirmations(2);
-    Visit ada = slow(Look.LIGHT);
+    Visit ada = ada(Look.LIGHT);
     yes(ada, gates.get(0)).hover();
     ada.page().mouse().down();
     answerElsewhere(gates.get(0), "no");
@@ -232,7 +232,7 @@ class GesturesTest extends InboxGround {
 
   /** A page whose time passes only as the test says: half a second is short on a busy machine. */
   private Visit withoutTime() {
-    Visit visit = slow(Look.LIGHT);
+    Visit visit = ada(Look.LIGHT);
     visit.page().clock().install();
     visit.go("/");
     assertThat(visit.find("#connection")).hasText("Live");
@@ -284,7 +284,7 @@ class GesturesTest extends InboxGround {
   @Test
   void aFingerThatTapsTwiceOrAfterAScrollAnswersOneGate() {
     List<GateId> gates = confirmations(12);
-    Visit ada = slow(Look.PHONE);
+    Visit ada = ada(Look.PHONE);
     ada.page().clock().install();
     ada.page().reload();
     assertThat(ada.find("#connection")).hasText("Live");
@@ -311,7 +311,7 @@ class GesturesTest extends InboxGround {
   @Test
   void aKeyAnswersOnlyWhatIsToBeSeen() {
     List<GateId> gates = confirmations(12);
-    Visit ada = slow(Look.LIGHT);
+    Visit ada = ada(Look.LIGHT);
     ada.press("j");
     ada.page().evaluate("scrollTo({top: document.body.scrollHeight, behavior: 'instant'})");
     ada.press("y");
@@ -326,7 +326,7 @@ class GesturesTest extends InboxGround {
   void plainEnterSendsNoText() {
     GateId text = asks.text("Which port?");
     GateId secret = asks.secret("The password?");
-    Visit ada = slow(Look.LIGHT);
+    Visit ada = ada(Look.LIGHT);
     card(ada, secret).locator("input[type=password]").fill("s3cret");
     ada.press("Enter", "Enter");
     card(ada, text).locator("textarea").fill("80");
@@ -343,7 +343,7 @@ class GesturesTest extends InboxGround {
   @Test
   void theWayBackOutOfARejectionKeepsItsText() {
     GateId gate = asks.approval("May I?", "git push");
-    Visit ada = slow(Look.LIGHT);
+    Visit ada = ada(Look.LIGHT);
     Locator reason = card(ada, gate).locator("[name=reason]");
     ada.press("j", "r");
     ada.page().keyboard().type("Not today");
@@ -364,7 +364,7 @@ class GesturesTest extends InboxGround {
   @Test
   void theFirstGateIsAFewTabsAway() {
     GateId gate = asks.confirmation("Drop it?");
-    Visit ada = slow(Look.LIGHT);
+    Visit ada = ada(Look.LIGHT);
     ada.press("Tab", "Tab", "Enter", "Tab");
     assertThat(card(ada, gate)).isFocused();
     ada.press("Enter");

@@ -140,7 +140,7 @@ class InboxAnswersTest extends InboxGround {
   void aGateThatIsAnsweredDirectlyLeavesTheBatch() {
     GateId first = asks.text("Which port?");
     GateId second = asks.text("Which host?");
-    Visit ada = slow(Look.LIGHT);
+    Visit ada = ada(Look.LIGHT);
     for (GateId gate : List.of(first, second)) {
       card(ada, gate).locator("textarea").fill("of " + gate);
       card(ada, gate).locator("[data-batch]").click();

@@ -123,7 +123,7 @@ class InboxApprovalTest extends InboxGround {
   @Test
   void otherArgumentsAreEditedAsJson() {
     GateId gate = asks.open("May I?", Asks.approved("Write", Map.of("path", "a.txt")));
-    Visit ada = slow(Look.LIGHT);
+    Visit ada = ada(Look.LIGHT);
     card(ada, gate).locator(".edit summary").click();
     card(ada, gate).locator("textarea[name=args]").fill("{\"path\": ");
     ada.press("Escape");

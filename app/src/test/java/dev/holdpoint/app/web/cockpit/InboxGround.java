@@ -51,23 +51,6 @@ abstract class InboxGround {
     return chromium.signIn(project.link(), look);
   }
 
-  /** Somebody whose answers wait much longer than five seconds: a loaded machine is slow. */
-  Visit slow(Look look) {
-    return slow(chromium.stranger(look), project.link());
-  }
-
-  static Visit slow(Visit visit, String link) {
-    visit
-        .context()
-        .addInitScript(
-            """
-            const set = window.setTimeout;
-            window.setTimeout = (act, time, ...more) => set(act, time === 5000 ? 300000 : time, ...more);
-            """);
-    Chromium.useLink(visit, link);
-    return visit.go("/");
-  }
-
   /** From now on this page reaches nobody when it sends; also not when it is left. */
   static void sendsNothing(Visit visit) {
     visit

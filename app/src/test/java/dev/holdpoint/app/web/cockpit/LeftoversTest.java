@@ -29,7 +29,7 @@ class LeftoversTest extends InboxGround {
   void anotherAnswerOfTheSamePersonIsNotTakenForTheOneThatWasNotSent() {
     GateId text = asks.text("Which port?");
     GateId yes = asks.confirmation("Drop it?");
-    Visit ada = slow(Look.LIGHT);
+    Visit ada = ada(Look.LIGHT);
     sendsNothing(ada);
     card(ada, text).locator("textarea").fill("54<b>32");
     ada.press("Control+Enter");
@@ -59,7 +59,7 @@ class LeftoversTest extends InboxGround {
     Map<String, Object> args = Map.of("timeout", 120_000, "command", "make", "a", "b");
     GateId command = asks.open("May I?", Asks.approved("Bash", args));
     GateId other = asks.open("And this?", Asks.approved("Write", Map.of("path", "a", "b", 1)));
-    Visit ada = slow(Look.LIGHT);
+    Visit ada = ada(Look.LIGHT);
     card(ada, command).locator(".edit summary").click();
     card(ada, command).locator("[name=command]").fill("make -j2");
     card(ada, command).locator("button[value=approve]").click();
@@ -78,7 +78,7 @@ class LeftoversTest extends InboxGround {
   @Test
   void hiddenTextIsNeverTakenForTheSavedOne() {
     GateId secret = asks.secret("The password?");
-    Visit ada = slow(Look.LIGHT).expecting("ERR_FAILED").expecting("409");
+    Visit ada = ada(Look.LIGHT).expecting("ERR_FAILED").expecting("409");
     String me = name(ada);
     List<String> tries = new ArrayList<>();
     ada.context()

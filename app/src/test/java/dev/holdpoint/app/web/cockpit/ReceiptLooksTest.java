@@ -44,7 +44,7 @@ class ReceiptLooksTest extends InboxGround {
   void aCardSaysThatItsAnswerIsNotSavedYet() {
     GateId text = asks.expiring("Which port?", Duration.ofHours(2));
     GateId approval = asks.approval("May I?", "make");
-    Visit ada = slow(Look.LIGHT);
+    Visit ada = ada(Look.LIGHT);
     Locator kind = card(ada, text).locator(".kind");
     Locator due = card(ada, text).locator(".chip-due");
     assertThat(due).containsText("expires");
@@ -70,7 +70,7 @@ class ReceiptLooksTest extends InboxGround {
     GateId mine = asks.choice("Which store?", "postgres", "sqlite", "a file", "none");
     GateId theirs = asks.choice("Which host?", "a", "b", "c", "d");
     GateId last = asks.text("Which port?");
-    Visit ada = slow(Look.LIGHT);
+    Visit ada = ada(Look.LIGHT);
     double before = card(ada, last).boundingBox().y;
     card(ada, mine).getByText("sqlite").click();
     card(ada, mine).locator(".btn-main").click();
@@ -94,7 +94,7 @@ class ReceiptLooksTest extends InboxGround {
   void aReceiptTakesLessRoomOnceThePersonIsElsewhereAndNothingMovesUnderThePointer() {
     GateId edited = asks.approval("May I?", "make one\nmake two\nmake three");
     GateId next = asks.approval("And this?", "make\n".repeat(60).strip());
-    Visit ada = slow(Look.LIGHT);
+    Visit ada = ada(Look.LIGHT);
     card(ada, edited).locator(".edit summary").click();
     card(ada, edited).locator("[name=command]").fill("make one\nmake four");
     card(ada, edited).locator(".btn-main").click();
@@ -147,7 +147,7 @@ class ReceiptLooksTest extends InboxGround {
     GateId others = asks.choice("Which store?", "postgres", "sqlite");
     GateId draft = asks.text("Which paper sizes do the return desks really have?");
     asks.confirmation("Drop the unused index?");
-    Visit ada = slow(look).expecting("ERR_FAILED");
+    Visit ada = ada(look).expecting("ERR_FAILED");
     card(ada, draft).locator("textarea").fill("A6 in all desks except Leipzig");
     ada.page().reload();
     assertThat(card(ada, draft).locator("[data-draft]")).containsText("Draft of");

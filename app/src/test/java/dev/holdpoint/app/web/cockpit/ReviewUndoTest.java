@@ -18,9 +18,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class ReviewUndoTest extends ReviewGround {
   @RegisterExtension final Chromium chromium = new Chromium();
 
-  /** Somebody whose decisions wait much longer than five seconds. */
   private Visit ada() {
-    return InboxGround.slow(chromium.stranger(Look.LIGHT), project.link()).go(path());
+    return chromium.signIn(project.link(), Look.LIGHT).go(path());
   }
 
   private static void write(Visit visit) {

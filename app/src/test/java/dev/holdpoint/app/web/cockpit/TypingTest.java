@@ -11,7 +11,7 @@ class TypingTest extends InboxGround {
   @Test
   void aReasonTypedAfterAClickOnRejectIsTheReason() {
     GateId gate = asks.approval("May I?", "git push");
-    Visit ada = slow(Look.LIGHT);
+    Visit ada = ada(Look.LIGHT);
     card(ada, gate).locator("details.reject > summary").click();
     ada.page().keyboard().type("Just a moment");
     assertThat(card(ada, gate).locator("[name=reason]")).hasValue("Just a moment");
@@ -23,7 +23,7 @@ class TypingTest extends InboxGround {
   void whatIsTypedOnAfterSomebodyElseAnsweredAnswersNothing() {
     GateId text = asks.text("Which port?");
     GateId other = asks.confirmation("Drop the table?");
-    Visit ada = slow(Look.LIGHT);
+    Visit ada = ada(Look.LIGHT);
     card(ada, text).locator("textarea").click();
     ada.page().keyboard().type("my ");
     answerElsewhere(text, "5432");
@@ -36,7 +36,7 @@ class TypingTest extends InboxGround {
   @Test
   void somethingElseTakesWhatIsTypedNext() {
     GateId choice = asks.choice("Which store?", "postgres", "sqlite");
-    Visit ada = slow(Look.LIGHT);
+    Visit ada = ada(Look.LIGHT);
     card(ada, choice).getByText("Something else").click();
     ada.page().keyboard().type("ask Ada");
     assertThat(card(ada, choice).locator("textarea[name=other]")).hasValue("ask Ada");

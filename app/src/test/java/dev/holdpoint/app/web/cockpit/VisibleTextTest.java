@@ -51,7 +51,7 @@ class VisibleTextTest extends InboxGround {
   @Test
   void aLongAnswerIsNotCutInsideACharacter() {
     GateId gate = asks.text("Which one?");
-    Visit ada = slow(Look.LIGHT);
+    Visit ada = ada(Look.LIGHT);
     card(ada, gate).locator("textarea").fill("x".repeat(199) + "😀 and more");
     ada.press("Control+Enter");
     assertThat(receipt(ada, gate).locator("b")).hasText("x".repeat(199) + "…");

@@ -30,12 +30,14 @@ public final class Visit {
       """;
 
   private final BrowserContext context;
+  private final Look look;
   private final Page page;
   private final List<String> complaints = new ArrayList<>();
   private final List<String> expected = new ArrayList<>();
 
-  Visit(BrowserContext context) {
+  Visit(BrowserContext context, Look look) {
     this.context = context;
+    this.look = look;
     this.page = context.newPage();
     page.onConsoleMessage(
         message -> {
@@ -78,7 +80,11 @@ public final class Visit {
     return this;
   }
 
+  /** Presses keys, once there is something to be seen. */
   public Visit press(String... keys) {
+    if (look != Look.WITHOUT_SCRIPT) {
+      page.waitForFunction("window.isSeen");
+    }
     for (String key : keys) {
       page.keyboard().press(key);
     }
