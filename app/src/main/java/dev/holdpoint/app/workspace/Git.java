@@ -86,7 +86,8 @@ final class Git {
     try (InputStream out = process.getInputStream()) {
       out.transferTo(to);
     } catch (IOException e) {
-      process.destroy();
+      // Process.destroy() would also close the stream that its errors are read from.
+      process.toHandle().destroy();
     }
     return new Result(process.onExit().join().exitValue(), "", err.join().strip());
   }

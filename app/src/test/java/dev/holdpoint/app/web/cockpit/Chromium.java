@@ -52,8 +52,8 @@ public final class Chromium implements BeforeEachCallback, AfterTestExecutionCal
   /** Before something is painted a browser drops all keys, without a word. */
   private static final String TELLS_WHEN_IT_IS_SEEN =
       """
-      window.isSeen = false;
-      new PerformanceObserver(() => { window.isSeen = true; }).observe({ type: "paint", buffered: true });
+      window.isSeen = new Promise(seen =>
+        new PerformanceObserver(seen).observe({ type: "paint", buffered: true }));
       """;
 
   private static final String HOW =

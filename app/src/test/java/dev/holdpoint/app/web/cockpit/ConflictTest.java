@@ -25,14 +25,16 @@ class ConflictTest extends InboxGround {
     GateId gate = asks.text("Which port?");
     Visit ada = ada(Look.LIGHT);
     ada.page().clock().install();
+    ada.page().clock().pauseAt(System.currentTimeMillis() + 10_000);
     List<String> sent = new ArrayList<>();
     ada.page().onRequest(request -> sent.add(request.method() + " " + request.url()));
     card(ada, gate).locator("textarea").fill("5432");
     ada.press("Control+Enter");
     answerElsewhere(gate, "80");
+    ada.looksAgain();
     assertThat(card(ada, gate)).containsText("Jonas answered first");
     assertThat(card(ada, gate)).containsText("Your text, kept and not sent: 5432");
-    ada.page().clock().fastForward(6_000);
+    ada.page().clock().runFor(6_000);
     assertFalse(sent.toString().contains("/answer"), sent.toString());
     ada.shot("inbox-conflict");
   }

@@ -183,8 +183,8 @@ class ConnectTest {
     assertThat(ada.find("#me")).containsText("Ada · admin");
     assertThat(ada.find("#me-connection")).hasText("Live");
     ada.isAccessible().shot("me-menu");
-    ada.context().setOffline(true);
     ada.expecting("ERR_INTERNET_DISCONNECTED").expecting("Failed to fetch");
+    ada.context().setOffline(true);
     assertThat(ada.find("#me-connection")).containsText("Not live since ");
     assertThat(ada.find("#lost")).isVisible();
     ada.shot("me-menu-lost");

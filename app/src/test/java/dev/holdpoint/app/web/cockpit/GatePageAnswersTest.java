@@ -84,7 +84,7 @@ class GatePageAnswersTest extends InboxGround {
     Visit ada = at(first, ada(Look.LIGHT));
     long now = System.currentTimeMillis();
     ada.page().clock().install(new Clock.InstallOptions().setTime(now));
-    ada.page().clock().pauseAt(now + 1_000);
+    ada.page().clock().pauseAt(now + 60_000);
     BoundingBox box = card(ada, first).locator("button[value=yes]").boundingBox();
     ada.page().mouse().move(box.x + box.width / 2, box.y + box.height / 2);
     ada.press("j");
@@ -160,13 +160,14 @@ class GatePageAnswersTest extends InboxGround {
 
   @Test
   void anExpiryWhileThePageIsOpenLeavesNoForecast() {
-    GateId gate = asks.expiring("Which port?", Duration.ofSeconds(8));
-    Visit ada = at(gate, ada(Look.LIGHT));
+    Visit ada = ada(Look.LIGHT);
+    GateId gate = asks.expiring("Which port?", Duration.ofSeconds(15));
+    at(gate, ada);
     assertThat(card(ada, gate).locator(".ends")).isVisible();
     assertThat(card(ada, gate))
         .containsText(
             "Nobody answered in time.",
-            new LocatorAssertions.ContainsTextOptions().setTimeout(30_000));
+            new LocatorAssertions.ContainsTextOptions().setTimeout(60_000));
     assertThat(card(ada, gate).locator(".ends")).isHidden();
     assertTrue(room(ada, gate) < 40, "closes");
     AtomicInteger looks = new AtomicInteger();

@@ -146,7 +146,7 @@ class GesturesTest extends InboxGround {
   @ValueSource(strings = {"Enter", "Space"})
   void aKeyThatIsHeldOnAButtonPressesItOnce(String key) {
     List<GateId> gates = confirmations(3);
-    Visit ada = ada(Look.LIGHT);
+    Visit ada = ada(Look.LIGHT).press();
     yes(ada, gates.get(0)).focus();
     for (int i = 0; i < 15; i++) {
       ada.page().keyboard().down(key);
@@ -187,6 +187,8 @@ class GesturesTest extends InboxGround {
     assertThat(card(ada, gates.get(0))).hasCount(0);
     assertThat(card(ada, gates.get(1))).isFocused();
     // A choice that is made already is not sent by the Enter that leads to it.
+    ada.page().clock().install();
+    ada.page().clock().pauseAt(System.currentTimeMillis() + 10_000);
     card(ada, choice).focus();
     ada.press("Enter", "Enter");
     receipts(ada, 0);
@@ -231,8 +233,8 @@ class GesturesTest extends InboxGround {
   }
 
   /** A page whose time passes only as the test says: half a second is short on a busy machine. */
-  private Visit withoutTime() {
-    Visit visit = ada(Look.LIGHT);
+  private Visit withoutTime(Look look) {
+    Visit visit = ada(look);
     visit.page().clock().install();
     visit.go("/");
     assertThat(visit.find("#connection")).hasText("Live");
@@ -248,7 +250,7 @@ class GesturesTest extends InboxGround {
   @Test
   void aButtonThatMovedUnderThePointerIsInertUntilThePointerMoves() {
     List<GateId> gates = confirmations(12);
-    Visit ada = withoutTime();
+    Visit ada = withoutTime(Look.LIGHT);
     yes(ada, gates.get(1)).hover();
     double[] at = middle(yes(ada, gates.get(1)));
     scrollBy(ada, middle(yes(ada, gates.get(2)))[1] - at[1]);
@@ -268,7 +270,7 @@ class GesturesTest extends InboxGround {
   @Test
   void halfASecondIsEnough() {
     List<GateId> gates = confirmations(12);
-    Visit ada = withoutTime();
+    Visit ada = withoutTime(Look.LIGHT);
     yes(ada, gates.get(1)).hover();
     scrollBy(ada, middle(yes(ada, gates.get(2)))[1] - middle(yes(ada, gates.get(1)))[1]);
     assertThat(ada.find(".is-inert")).hasCount(1);
@@ -284,11 +286,7 @@ class GesturesTest extends InboxGround {
   @Test
   void aFingerThatTapsTwiceOrAfterAScrollAnswersOneGate() {
     List<GateId> gates = confirmations(12);
-    Visit ada = ada(Look.PHONE);
-    ada.page().clock().install();
-    ada.page().reload();
-    assertThat(ada.find("#connection")).hasText("Live");
-    ada.page().clock().runFor(600);
+    Visit ada = withoutTime(Look.PHONE);
     double[] at = middle(yes(ada, gates.get(0)));
     ada.page().touchscreen().tap(at[0], at[1]);
     ada.page().clock().runFor(200);
@@ -305,6 +303,7 @@ class GesturesTest extends InboxGround {
     ada.page().touchscreen().tap(next[0], next[1]);
     receipts(ada, 2);
     assertThat(receipt(ada, gates.get(2))).containsText("Yes");
+    ada.page().clock().resume();
     ada.isAccessible().shot("inbox-receipts-phone");
   }
 

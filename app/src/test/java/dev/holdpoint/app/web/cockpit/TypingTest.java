@@ -26,7 +26,10 @@ class TypingTest extends InboxGround {
     Visit ada = ada(Look.LIGHT);
     card(ada, text).locator("textarea").click();
     ada.page().keyboard().type("my ");
+    ada.page().clock().install();
+    ada.page().clock().pauseAt(System.currentTimeMillis() + 10_000);
     answerElsewhere(text, "5432");
+    ada.looksAgain();
     assertThat(card(ada, text)).containsText("Jonas answered first");
     ada.page().keyboard().type("just never do it again, yes");
     assertThat(ada.find("[data-does=undo]")).hasCount(0);

@@ -77,13 +77,22 @@ public final class Visit {
   /** Goes to a path of the same server. */
   public Visit go(String path) {
     page.navigate(page.url().replaceFirst("^(https?://[^/]+).*", "$1") + path);
+    if (path.startsWith("/stats")) {
+      // Until its figures are there, another page stands in its place and comes again by itself.
+      find("#stats-words").waitFor();
+    }
     return this;
+  }
+
+  /** As a page does whose person comes back to it; no timer runs until then. */
+  void looksAgain() {
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
   }
 
   /** Presses keys, once there is something to be seen. */
   public Visit press(String... keys) {
     if (look != Look.WITHOUT_SCRIPT) {
-      page.waitForFunction("window.isSeen");
+      page.evaluate("isSeen.then(() => true)");
     }
     for (String key : keys) {
       page.keyboard().press(key);
