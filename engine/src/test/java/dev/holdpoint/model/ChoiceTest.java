@@ -260,7 +260,7 @@ class ChoiceTest {
     List<String> options =
         IntStream.range(0, 100).mapToObj(i -> "x".repeat(20_000) + " option " + i).toList();
     Assertions.assertTimeout(
-        Duration.ofSeconds(5),
+        Duration.ofSeconds(30),
         () -> {
           assertEquals(chose(options.get(99)), new Input.Choice(options).read("100"));
           refused(new Input.Choice(options).read("y" + options.get(40)));

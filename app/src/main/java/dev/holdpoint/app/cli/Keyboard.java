@@ -22,7 +22,8 @@ final class Keyboard {
   private static final Duration QUIET = Duration.ofMillis(500);
 
   /** Whoever reads a question may begin to type when it is just over. */
-  private static final Duration READING = Duration.ofSeconds(2);
+  private static final Duration READING =
+      Duration.ofMillis(Long.getLong("holdpoint.readingMillis", 2_000L));
 
   /** Whoever is in the middle of a line may think about the rest of it. */
   private static final Duration TYPING = Duration.ofSeconds(10);
@@ -284,6 +285,15 @@ final class Keyboard {
   @Nullable Key next(Duration atMost) throws InterruptedException {
     startReading();
     return keys.poll(atMost.toNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  /** Whether something was typed that the reading thread has not read yet. */
+  boolean hasMore() {
+    try {
+      return isReading() && in.available() > 0;
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   private synchronized void startReading() {

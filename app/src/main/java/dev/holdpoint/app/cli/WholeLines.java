@@ -76,7 +76,7 @@ final class WholeLines implements AnswerLines {
   private @Nullable String flaw(String text) throws InterruptedException {
     boolean several = false;
     Keyboard.Key next = keyboard.next(TOGETHER);
-    while (next != null && !(next instanceof Keyboard.Key.Closed)) {
+    while ((next != null || keyboard.hasMore()) && !(next instanceof Keyboard.Key.Closed)) {
       several |= next instanceof Keyboard.Key.Line;
       next = keyboard.next(TOGETHER);
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * one that does not change; it is looked at after every read whether that was true.
  */
 record ReadOnlyFile(Path file, boolean isUnchanging, @Nullable FileTime changed, long size) {
-  private static final Duration LONGEST_OPENING = Duration.ofSeconds(1);
+  private static final Duration LONGEST_OPENING = Duration.ofSeconds(5);
   private static final Duration LOOK_AGAIN = Duration.ofMillis(10);
 
   /** Null where the store can be written, or is not there. */

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The project's own directory, for one agent at a time. */
 public final class PlainWorkspaces implements Workspaces {
-  private static final Duration ENTERING_TAKES_AT_MOST = Duration.ofSeconds(10);
+  private static final Duration ENTERING_TAKES_AT_MOST =
+      Duration.ofMillis(Long.getLong("holdpoint.enteringMillis", 10_000L));
 
   private final Path project;
   private final Owners owners;

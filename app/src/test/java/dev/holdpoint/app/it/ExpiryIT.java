@@ -48,8 +48,8 @@ class ExpiryIT {
 
   @Test
   void theFirstExpiryEndsTheWaitWhileAnotherGateStaysOpen() throws Exception {
-    project.agent("holdpoint ask First?; sleep 3; holdpoint ask Second?\n");
-    patience("5s", "defer");
+    project.agent("holdpoint ask First?; sleep 12; holdpoint ask Second?\n");
+    patience("25s", "defer");
 
     Result run = project.run("run", "--wait", "-m", "x").exits(Result.REFUSED);
 
@@ -59,7 +59,7 @@ class ExpiryIT {
 
   @Test
   void withoutATaskRunWaitTellsItToo() throws Exception {
-    patience("4s", "fail");
+    patience("20s", "fail");
     project.here("run", "-m", "x").exits(Result.WAITING);
 
     project.run("run", "--wait").exits(Result.REFUSED).saysOut(project.task() + " failed");
@@ -99,7 +99,7 @@ class ExpiryIT {
   @Test
   void anAgentThatWaitsInItsTurnIsStoppedAndTheRunFails() throws Exception {
     project.agent("holdpoint ask --wait 'Which?' > \"$SEEN/answer\"; echo $? > \"$SEEN/code\"\n");
-    patience("2s", "fail");
+    patience("15s", "fail");
 
     Result run = project.run("run", "--wait", "-m", "x").exits(Result.REFUSED);
 

@@ -33,7 +33,9 @@ class LinkIT {
   }
 
   private Project inNetwork(String addresses) {
-    return project.with("HOLDPOINT_JAVA_OPTS", "-Dholdpoint.lanAddresses=" + addresses);
+    return project.with(
+        "HOLDPOINT_JAVA_OPTS",
+        "-Dholdpoint.sizeMillis=60000 -Dholdpoint.lanAddresses=" + addresses);
   }
 
   private Running serve(String... more) throws Exception {

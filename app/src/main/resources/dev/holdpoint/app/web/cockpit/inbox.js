@@ -63,19 +63,16 @@ gates.addEventListener("input", event => {
   if (!batch.has(card.dataset.gate)) keepDraft(card);
   mark(card);
 });
-// A form that was unfolded takes what is typed next: else its letters would answer.
-gates.addEventListener("toggle", event => {
-  const here = document.activeElement, details = event.target;
-  if (!details.matches("details.edit[open], details.reject[open]")) return;
-  if (here === document.body || details.contains(here)) focusIn(details, "textarea");
-}, true);
 gates.addEventListener("focusin", event => { const card = cardOf(event.target); if (card) current(card); });
 gates.addEventListener("click", event => {
   const card = cardOf(event.target);
+  // A form that unfolds takes what is typed next, at once: else its letters would answer.
+  const unfolds = event.target.closest("details:is(.edit, .reject):not([open]) > summary")?.parentElement;
   const insert = event.target.closest("[data-insert]"), row = event.target.closest("a.gate-row:not([data-receipt])");
   const other = event.detail > 0 && event.target.closest("input[name=answer][value='']:checked") && card.querySelector("textarea[name=other]");
   if (other) other.focus({ preventScroll: true });
-  if (event.target.closest("[data-batch]")) batch.toggle(card);
+  if (unfolds) { event.preventDefault(); unfold(card, unfolds.className, "textarea"); }
+  else if (event.target.closest("[data-batch]")) batch.toggle(card);
   else if (event.target.closest("[data-back]")) foldUp(card, event.target.closest("details"));
   else if (insert) fill(card, insert.dataset.insert);
   else if (row && !event.ctrlKey && !event.metaKey && !event.shiftKey) { event.preventDefault(); open(row); }

@@ -96,8 +96,9 @@ function showEdit(field) {
 }
 
 document.addEventListener("click", event => {
-  const number = event.target.closest(".doc .at, .lines button.at");
-  if (number && comment(number.closest("li, .lines > [id]"))) event.preventDefault();
+  // The field takes what is typed next, at once: else its letters would decide.
+  const opens = event.target.closest(".doc .at, .lines button.at, .remark:not([open]) > summary");
+  if (opens && comment(opens.closest("li, .lines > [id]"))) event.preventDefault();
   const drop = event.target.closest("[data-drop]");
   if (!drop) return;
   leaveLine(drop.closest(".at-line"), true);
@@ -105,9 +106,7 @@ document.addEventListener("click", event => {
   keepReview(form());
 });
 document.addEventListener("toggle", event => {
-  if (!event.target.matches?.(".remark")) return;
-  if (event.target.open) event.target.querySelector("textarea").focus();
-  mark();
+  if (event.target.matches?.(".remark")) mark();
 }, true);
 document.addEventListener("input", event => {
   if (!event.target.closest("#review-form")) return;
@@ -149,9 +148,9 @@ function asksFirst(decision) {
   return decision === "approve" || decision === "approve_all";
 }
 
-/** Decides by a key, where the person can see what they press. */
+/** Decides by a key, where the person can see what they press; nothing once another page was asked for. */
 function give(value, event) {
-  const found = button(value);
+  const found = sending ? null : button(value);
   if (found && mayAnswer(event) && isInView(found)) {
     answered(event);
     form().requestSubmit(found);

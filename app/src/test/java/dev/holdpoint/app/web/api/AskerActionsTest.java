@@ -149,7 +149,7 @@ class AskerActionsTest extends ApiGround {
     try (ExecutorService pool = Executors.newSingleThreadExecutor()) {
       Future<JsonObject> waits =
           pool.submit(() -> agent.get(at(gate, "wait?seconds=60")).is(200).json());
-      agent.post(at(gate, "deadline"), json("timeout", "1s")).is(200);
+      agent.post(at(gate, "deadline"), json("timeout", "5s")).is(200);
       JsonObject closed = waits.get();
       assertEquals("expired", closed.text("state"));
       assertEquals(closed.text("deadline"), closed.text("closedAt"));

@@ -181,9 +181,7 @@ class ResultReviewTest extends ResultGround {
     ada.press("r");
     assertThat(ada.find("#feedback")).isFocused();
     assertThat(ada.find(".receipt")).hasCount(0);
-    ada.press("Control+Enter");
-    ada.find("[data-does=send]").focus();
-    ada.press("Enter");
+    ada.press("Control+Enter").tabTo("[data-does=send]").press("Enter");
     assertThat(ada.find("#judged")).containsText("Corrections requested");
     assertEquals(Set.of(new Comment(HOSTILE, 1, "<script>alert(1)</script>", "why?")), comments());
   }

@@ -113,11 +113,31 @@ class ReviewVisitTest extends ReviewGround {
     ada.press("j", "j", "c");
     assertThat(ada.find("#c-plan-L3")).isFocused();
     ada.page().keyboard().type("why?");
-    ada.press("Escape", "r", "Control+Enter");
-    ada.find("[data-does=send]").focus();
-    ada.press("Enter");
+    ada.press("Escape", "r", "Control+Enter").tabTo("[data-does=send]").press("Enter");
     contains(ada.find("#judged"), "Changes requested");
     assertEquals("why?", changes().comments().getFirst().text());
+  }
+
+  /** The key that comes at once, before the page has done anything else. */
+  @Test
+  void aLetterRightAfterAFieldWasAskedForDecidesNothing() {
+    Visit ada = ada(Look.LIGHT);
+    String approve =
+        "document.activeElement.dispatchEvent("
+            + "new KeyboardEvent('keydown', { key: 'a', code: 'KeyA', bubbles: true }));";
+    ada.find("#plan-L4 .remark > summary")
+        .evaluate("summary => { summary.focus(); summary.click(); " + approve + " }");
+    assertThat(ada.find("#c-plan-L4")).isFocused();
+    assertThat(ada.find("#decide .receipt")).hasCount(0);
+    ada.press("Escape");
+    ada.page()
+        .evaluate(
+            "() => { document.activeElement.dispatchEvent("
+                + "new KeyboardEvent('keydown', { key: 'e', code: 'KeyE', bubbles: true })); "
+                + approve
+                + " }");
+    assertThat(ada.find("#edit-text")).isVisible();
+    assertTrue(gate(1).isOpen());
   }
 
   @Test

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.holdpoint.model.GateId;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is typed goes where the person meant it, and answers no other gate. */
 class TypingTest extends InboxGround {
@@ -17,6 +19,27 @@ class TypingTest extends InboxGround {
     assertThat(card(ada, gate).locator("[name=reason]")).hasValue("Just a moment");
     assertThat(ada.find("[data-does=undo]")).hasCount(0);
     assertTrue(gate(gate).isOpen());
+  }
+
+  /** The key that comes at once, before the page has done anything else. */
+  @ParameterizedTest
+  @ValueSource(strings = {"reject", "edit"})
+  void aLetterRightAfterAClickIsForTheFormThatItUnfolds(String form) {
+    GateId gate = asks.approval("May I?", "git push");
+    Visit ada = ada(Look.LIGHT);
+    card(ada, gate)
+        .locator("details." + form + " > summary")
+        .evaluate(
+            """
+            summary => {
+              summary.focus();
+              summary.click();
+              document.activeElement.dispatchEvent(
+                new KeyboardEvent("keydown", { key: "a", code: "KeyA", bubbles: true }));
+            }
+            """);
+    assertThat(card(ada, gate).locator("details." + form + " textarea")).isFocused();
+    assertThat(ada.find("[data-does=undo]")).hasCount(0);
   }
 
   @Test

@@ -29,6 +29,8 @@ public final class Visit {
       }
       """;
 
+  private static final int MOST_TABS = 50;
+
   private final BrowserContext context;
   private final Look look;
   private final Page page;
@@ -98,6 +100,17 @@ public final class Visit {
       page.keyboard().press(key);
     }
     return this;
+  }
+
+  /** Goes from one control to the next by the Tab key. */
+  Visit tabTo(String selector) {
+    for (int i = 0; i < MOST_TABS; i++) {
+      press("Tab");
+      if (find(selector + ":focus").count() == 1) {
+        return this;
+      }
+    }
+    throw new AssertionError(selector + " can't be reached by Tab");
   }
 
   /** What is seen now, for people, in {@code target/shots}. */

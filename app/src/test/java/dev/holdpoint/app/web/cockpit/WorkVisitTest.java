@@ -310,9 +310,7 @@ class WorkVisitTest extends WorkGround {
   void keysAloneAreEnough() throws Exception {
     Task task = waiting("Choose a database");
     Visit ada = ada(Look.LIGHT).go("/tasks/" + task.id());
-    ada.press("j", "2", "Control+Enter");
-    ada.find("[data-does=send]").focus();
-    ada.press("Enter");
+    ada.press("j", "2", "Control+Enter").tabTo("[data-does=send]").press("Enter");
     contains(ada.find("[id='moment-" + task.id() + ".1']"), "sqlite");
     ada.find("#do-edit").focus();
     ada.press("Tab");
