@@ -4,6 +4,7 @@
 //   half a second has passed; for a finger, which does not rest anywhere, half a second.
 // - A click counts only where pointer or key went down on the same button of the same gate.
 // - Where Enter or Space led the focus to, they do nothing for half a second.
+// - A key answers nothing between a click on a link, or what leads there, and the page that comes.
 // - A key that is held presses once, and must come up before another key answers.
 
 const SETTLED = 500; // milliseconds after which a button may be pressed where it is
@@ -185,7 +186,7 @@ addEventListener("blur", forgetKeys);
 
 /** Whether a key may give an answer now. */
 export function mayAnswer(event) {
-  return !event.repeat && answeredBy === null;
+  return !event.repeat && answeredBy === null && now() - leftAt > LEAVING;
 }
 
 /** An answer was given, perhaps by a key that is still down: no other key answers before it is up. */
@@ -212,6 +213,23 @@ addEventListener("resize", soon);
 // A picture that has come, for example: what it moved is long at rest when a finger comes.
 new ResizeObserver(soon).observe(document.getElementById("main"));
 survey();
+
+// ---- Another page was asked for: what is typed before it comes is meant for that one ----
+
+const LEAVING = 5000; // milliseconds after which it seems not to come
+let leftAt = -Infinity;
+
+function leave(event) {
+  if (!event.defaultPrevented) leftAt = now();
+}
+
+addEventListener("submit", leave);
+addEventListener("click", event => {
+  const link = event.target.closest?.("a[href]:not([download], [target])");
+  const isHere = !link || link.hash && link.href.replace(/#.*/, "") === location.href.replace(/#.*/, "");
+  if (!isHere && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey) leave(event);
+});
+addEventListener("pageshow", () => { leftAt = -Infinity; });
 
 // ---- A field that is gone while somebody types ----
 

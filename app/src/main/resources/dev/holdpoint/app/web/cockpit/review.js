@@ -148,9 +148,9 @@ function asksFirst(decision) {
   return decision === "approve" || decision === "approve_all";
 }
 
-/** Decides by a key, where the person can see what they press; nothing once another page was asked for. */
+/** Decides by a key, where the person can see what they press. */
 function give(value, event) {
-  const found = sending ? null : button(value);
+  const found = button(value);
   if (found && mayAnswer(event) && isInView(found)) {
     answered(event);
     form().requestSubmit(found);

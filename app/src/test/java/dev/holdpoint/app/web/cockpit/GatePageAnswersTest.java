@@ -78,6 +78,27 @@ class GatePageAnswersTest extends InboxGround {
   }
 
   @Test
+  void aKeyThatComesBeforeTheNextPageAnswersNothing() {
+    GateId first = asks.confirmation("Drop table 1?");
+    GateId second = asks.confirmation("Drop table 2?");
+    Visit ada = at(first, ada(Look.LIGHT));
+    ada.page()
+        .evaluate(
+            """
+            () => {
+              for (const key of ["j", "y"]) document.activeElement.dispatchEvent(
+                new KeyboardEvent("keydown", { key, code: "Key" + key.toUpperCase(), bubbles: true }));
+            }
+            """);
+    ada.page().waitForURL(url -> url.endsWith("/gates/" + second));
+    assertThat(card(ada, second).locator("button[value=yes]")).isVisible();
+    assertTrue(gate(first).isOpen());
+    ada.press("y");
+    assertThat(receipt(ada, second)).containsText("Yes");
+    assertTrue(gate(first).isOpen());
+  }
+
+  @Test
   void aPageThatOpensUnderARestingPointerAnswersNothingAtOnce() {
     GateId first = asks.confirmation("Drop table 1?");
     GateId second = asks.confirmation("Drop table 2?");
