@@ -137,6 +137,8 @@ class ReviewVisitTest extends ReviewGround {
                 + approve
                 + " }");
     assertThat(ada.find("#edit-text")).isVisible();
+    ada.go(path());
+    assertThat(ada.find("button[value=approve]")).isVisible();
     assertTrue(gate(1).isOpen());
   }
 
