@@ -49,16 +49,7 @@ class JobVisitTest extends WorkGround {
     project.work();
     scenario(COUNTS);
     signIn().press("/tasks/" + task.id() + "/run").is(303);
-    worker =
-        Thread.ofPlatform()
-            .start(
-                () -> {
-                  try {
-                    project.work();
-                  } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                  }
-                });
+    worker = workBeside();
     return task;
   }
 

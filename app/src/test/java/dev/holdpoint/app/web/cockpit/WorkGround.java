@@ -49,6 +49,19 @@ abstract class WorkGround {
     return project.engine().task(task.id());
   }
 
+  /** A worker, while the test goes on. */
+  Thread workBeside() {
+    return Thread.ofPlatform()
+        .start(
+            () -> {
+              try {
+                project.work();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            });
+  }
+
   /** A browser that followed the one-time link, and what its forms must repeat. */
   Session signIn() throws Exception {
     Browser nobody = Browser.at(project.address());

@@ -67,16 +67,7 @@ class WorkVisitTest extends WorkGround {
   private Task talking() throws Exception {
     Files.writeString(project.root().resolve("scenario.yaml"), TALKATIVE);
     Task task = project.add("Count to two hundred");
-    worker =
-        Thread.ofPlatform()
-            .start(
-                () -> {
-                  try {
-                    project.work();
-                  } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                  }
-                });
+    worker = workBeside();
     InboxGround.until(() -> said(task, "line 200"));
     return task;
   }
